@@ -1,0 +1,101 @@
+// Every setting in one table: its schema, environment variable, default and meaning. Precedence: flag, then environment, then
+// file, then default. The resolved object is frozen; what decides a release's bytes is written to its manifest.
+import { z } from 'zod';
+
+interface Setting {
+  readonly schema: z.ZodType;
+  readonly env?: string;
+  readonly default?: unknown;
+  readonly doc: string;
+}
+
+/** All settings, by their name in the configuration file. */
+export const SETTINGS = {
+  workspace: {
+    schema: z.string().min(1),
+    env: 'FOLKWAYS_WORKSPACE',
+    default: '.folkways',
+    doc: 'Folder of the database and the page archive.',
+  },
+  out: {
+    schema: z.string().min(1),
+    env: 'FOLKWAYS_OUT',
+    default: 'releases',
+    doc: 'Folder that releases are written to.',
+  },
+  source: {
+    schema: z.enum(['sample', 'dump', 'api']),
+    env: 'FOLKWAYS_SOURCE',
+    default: 'sample',
+    doc: 'Where pages come from: the embedded sample wiki, a dump file, or the Action API of a wiki.',
+  },
+  dump: { schema: z.string().min(1), env: 'FOLKWAYS_DUMP', doc: 'MediaWiki export XML: plain, .gz or .bz2.' },
+  api: { schema: z.url(), env: 'FOLKWAYS_API', doc: 'Address of api.php, such as https://en.wikipedia.org/w/api.php.' },
+  contact: {
+    schema: z.string().min(3),
+    env: 'FOLKWAYS_CONTACT',
+    doc: 'Your e-mail address or page for the User-Agent; Wikimedia wants to reach the operator of a crawler.',
+  },
+  requestsPerMinute: {
+    schema: z.coerce.number().int().positive(),
+    env: 'FOLKWAYS_REQUESTS_PER_MINUTE',
+    default: 200,
+    doc: 'Upper limit of requests to the wiki, for your own wikis; 200 is what Wikimedia allows.',
+  },
+  concurrency: {
+    schema: z.coerce.number().int().min(1).max(50),
+    env: 'FOLKWAYS_CONCURRENCY',
+    default: 3,
+    doc: 'Requests in flight at once; Wikimedia allows 3.',
+  },
+  category: {
+    schema: z.string().min(1),
+    default: 'Category:Lists of public holidays by country',
+    doc: 'Category whose member pages list the holidays.',
+  },
+  rowsFrom: {
+    schema: z.enum(['wikitext', 'html']),
+    default: 'wikitext',
+    doc: "Read holiday tables from wikitext, or from the wiki's own HTML (source api only; expands templates).",
+  },
+  preset: {
+    schema: z.enum(['sample', 'paper']),
+    env: 'FOLKWAYS_PRESET',
+    default: 'sample',
+    doc: 'How many questions: sample (5 rounds of 20 sets) or paper (5 rounds of 200 sets, for each n in 2, 3, 5).',
+  },
+  seed: { schema: z.string().min(1), env: 'FOLKWAYS_SEED', default: 'folkways', doc: 'Seed of every choice.' },
+  minRatio: {
+    schema: z.coerce.number().min(1),
+    default: 1.1,
+    doc: 'Least ratio between neighbours in popularity, in both targets; closer ones are not asked.',
+  },
+  corpusUS: {
+    schema: z.string().min(1),
+    env: 'FOLKWAYS_CORPUS_US',
+    doc: 'Corpus for US popularity, JSON Lines {year, text}.',
+  },
+  corpusGB: {
+    schema: z.string().min(1),
+    env: 'FOLKWAYS_CORPUS_GB',
+    doc: 'Corpus for GB popularity, JSON Lines {year, text}.',
+  },
+  licence: {
+    schema: z.string().min(1),
+    default: 'CC BY-SA 4.0',
+    doc: 'Licence of the pages, written to SOURCES.jsonl.',
+  },
+} as const satisfies Record<string, Setting>;
+
+/** Name of a setting. */
+export type SettingName = keyof typeof SETTINGS;
+
+type Value<K extends SettingName> = z.infer<(typeof SETTINGS)[K]['schema']>;
+type WithDefault = {
+  [K in SettingName]: (typeof SETTINGS)[K] extends { readonly default: unknown } ? K : never;
+}[SettingName];
+
+/** A resolved configuration. */
+export type Config = { readonly [K in WithDefault]: Value<K> } & {
+  readonly [K in Exclude<SettingName, WithDefault>]?: Value<K>;
+};
