@@ -1,0 +1,57 @@
+import type { Connection } from './connection.js';
+import type { Flow } from './flow.js';
+import type { Ledger } from './ledger.js';
+import type { Lineage } from './lineage.js';
+import type { Records } from './records.js';
+import type { Responses } from './responses.js';
+import type { Runs } from './runs.js';
+import { openDatabase } from './connection.js';
+import { createDumpPages } from './dump-pages.js';
+import { createFlow } from './flow.js';
+import { createLedger } from './ledger.js';
+import { createLineage } from './lineage.js';
+import { createRecords } from './records.js';
+import { createResponses } from './responses.js';
+import { createRuns } from './runs.js';
+
+/** A workspace's database, open. */
+export interface Store {
+  readonly path: string;
+  readonly records: Records;
+  readonly ledger: Ledger;
+  readonly lineage: Lineage;
+  readonly runs: Runs;
+  readonly responses: Responses;
+  /** A flow for a recipe of so many stages; a second one replaces the first. */
+  readonly flow: (slots: number) => Flow;
+  /** The page index of a dump file, by the hash of its bytes. */
+  readonly dumpPages: (hash: string) => ReturnType<typeof createDumpPages>;
+  readonly close: () => void;
+}
+
+/**
+ * Opens a workspace database, creating it where it is absent.
+ * @param path - file name, or `:memory:`
+ * @returns the open store; close it
+ * @throws PrerequisiteError `database-corrupt` when the file is not a sound workspace database
+ */
+export function openStore(path: string): Store {
+  const db: Connection = openDatabase(path);
+  const records = createRecords(db);
+  return {
+    path,
+    records,
+    ledger: createLedger(db, records),
+    lineage: createLineage(db),
+    runs: createRuns(db),
+    responses: createResponses(db),
+    flow: (slots) => createFlow(db, slots),
+    dumpPages: (hash) => createDumpPages(db, hash),
+    close: () => db.close(),
+  };
+}
+
+export type { Flow, StageCounts } from './flow.js';
+export type { LedgerEntry, LedgerOutput, LedgerRejection, StageSpec, StoredOutput } from './ledger.js';
+export type { NumberedRecord } from './records.js';
+export { explain as explainDatabaseError } from './connection.js';

@@ -1,0 +1,81 @@
+import type { Connection } from './connection.js';
+import type { StoredRecord } from '../schemas/record.js';
+import { canonicalJson } from '../schemas/canonical.js';
+import { FatalError } from '../schemas/errors.js';
+import { recordHash } from '../schemas/record.js';
+import { pack, unpack } from './compress.js';
+
+/** A record with the small number that stands for it in the store. */
+export interface NumberedRecord extends StoredRecord {
+  readonly id: number;
+}
+
+/** Content-addressed records. */
+export interface Records {
+  /** Stores a record unless it is there; gives its number and hash. */
+  put(type: string, key: string, content: unknown): { readonly id: number; readonly hash: string };
+  /** A record by number. */
+  get(id: number): NumberedRecord;
+  /** A record by hash, or undefined. */
+  find(hash: string): NumberedRecord | undefined;
+  /** Records of a type with a key, oldest first: the versions of one thing. */
+  versions(type: string, key: string): NumberedRecord[];
+}
+
+interface Row {
+  id: number;
+  hash: Buffer;
+  type: string;
+  key: string;
+  encoding: number;
+  body: Buffer;
+}
+
+/**
+ * The record table of a workspace.
+ * @param db - an open workspace database
+ * @returns its records
+ */
+export function createRecords(db: Connection): Records {
+  const insert = db.prepare('INSERT INTO records (hash, type, key, encoding, body) VALUES (?, ?, ?, ?, ?)');
+  const idOf = db.prepare('SELECT id FROM records WHERE hash = ?').pluck();
+  const byId = db.prepare('SELECT * FROM records WHERE id = ?');
+  const byHash = db.prepare('SELECT * FROM records WHERE hash = ?');
+  const byKey = db.prepare('SELECT * FROM records WHERE type = ? AND key = ? ORDER BY id');
+
+  return {
+    put(type, key, content) {
+      const hash = recordHash(type, content);
+      const bytes = Buffer.from(hash, 'hex');
+      const known = idOf.get(bytes) as number | undefined;
+      if (known !== undefined) return { id: known, hash };
+      const { encoding, body } = pack(canonicalJson(content));
+      return { id: Number(insert.run(bytes, type, key, encoding, body).lastInsertRowid), hash };
+    },
+    get(id) {
+      const row = byId.get(id) as Row | undefined;
+      if (!row) throw new FatalError('archive-corrupt', `Record number ${id} is named in the ledger but not stored.`);
+      return read(row);
+    },
+    find(hash) {
+      const row = byHash.get(Buffer.from(hash, 'hex')) as Row | undefined;
+      return row && read(row);
+    },
+    versions: (type, key) => (byKey.all(type, key) as Row[]).map(read),
+  };
+}
+
+function read(row: Row): NumberedRecord {
+  const hash = row.hash.toString('hex');
+  try {
+    return {
+      id: row.id,
+      hash,
+      type: row.type,
+      key: row.key,
+      content: JSON.parse(unpack(row.encoding, row.body)) as unknown,
+    };
+  } catch (cause) {
+    throw new FatalError('archive-corrupt', `Record ${hash} (${row.type} ${row.key}) cannot be read back.`, { cause });
+  }
+}
