@@ -20,7 +20,7 @@ build-dataset: setup
 
 ## all tests; those that need MediaWiki or data outside the repo say so when they are skipped
 test: setup
-	npx vitest run
+	npx vitest run $(VITEST_FLAGS)
 
 ## what a commit must pass: format, lint, types, unit tests
 check: setup
