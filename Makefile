@@ -31,7 +31,7 @@ check: setup
 
 ## measurements, as ratios in one run
 bench: setup
-	node dist/pipelines/bench/main.js
+	npx vitest run --config tests/bench/vitest.config.ts
 
 ## figures on the gold sets, where ../shared/gold is present
 quality: setup

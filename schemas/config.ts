@@ -82,8 +82,7 @@ export const SETTINGS = {
   },
   licence: {
     schema: z.string().min(1),
-    default: 'CC BY-SA 4.0',
-    doc: 'Licence of the pages, written to SOURCES.jsonl.',
+    doc: 'Licence of the pages, written to SOURCES.jsonl (CC BY-SA 4.0 for a wiki, CC0 1.0 for the sample).',
   },
 } as const satisfies Record<string, Setting>;
 

@@ -14,7 +14,15 @@ export const NativeName = z.strictObject({
 export type NativeName = z.infer<typeof NativeName>;
 
 /** What a line of a holiday list is: only holidays and observances go into the benchmarks. */
-export const HolidayRole = z.enum(['holiday', 'observance', 'feast_day', 'name_day', 'event', 'historical', 'not_holiday']);
+export const HolidayRole = z.enum([
+  'holiday',
+  'observance',
+  'feast_day',
+  'name_day',
+  'event',
+  'historical',
+  'not_holiday',
+]);
 /** What a line of a holiday list is. */
 export type HolidayRole = z.infer<typeof HolidayRole>;
 

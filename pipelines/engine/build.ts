@@ -59,8 +59,10 @@ export async function build(store: Store, recipe: Recipe, options: BuildOptions)
     store.runs.finish(run, 'done', clock().toISOString());
     return built;
   } catch (error) {
-    store.runs.finish(run, error instanceof StoppedError ? 'stopped' : 'failed', clock().toISOString());
-    throw error;
+    // Whatever a stage or a request throws once the user has stopped is the stop.
+    const stopped = options.signal?.aborted === true;
+    store.runs.finish(run, stopped ? 'stopped' : 'failed', clock().toISOString());
+    throw stopped && !(error instanceof StoppedError) ? new StoppedError('stopped', { cause: error }) : error;
   }
 }
 
@@ -96,13 +98,14 @@ async function runSlots(
     } else {
       fillInputs(prepared, slot);
       const groups = stage.shape === 'gather' ? groupInputs(store, prepared, slot) : undefined;
+      const members = new Map(groups?.map((group) => [group.id, group.members]));
       listen({ type: 'stage-start', stage: stage.name, slot: slot.slot, counts: flow.counts(slot.slot, slot.id) });
       const todo = flow.missing(slot.slot, slot.id);
       inputs = groups
         ? groups.reduce((sum, group) => sum + group.members.length, 0)
         : flow.counts(slot.slot, slot.id).inputs;
       const batches = groups
-        ? todo.map((id) => ({ marks: [id], inputs: groups.find((group) => group.id === id)!.members }))
+        ? todo.map((id) => ({ marks: [id], inputs: members.get(id)! }))
         : chunks(todo, (stage as MapStage).batch ?? 100).map((ids) => ({ marks: ids, inputs: ids }));
       for (const batch of batches) {
         if (signal.aborted) throw new StoppedError('stopped');

@@ -51,7 +51,14 @@ export function checkOutput(stage: Stage, event: StageEvent & { kind: 'output' }
       `Stage ${stage.name} yielded a wrong ${type.type}: ${z.prettifyError(content.error)}`,
     );
   }
-  const beside = Beside.parse(event.beside);
+  const parsed = Beside.safeParse(event.beside);
+  if (!parsed.success) {
+    throw new FatalError(
+      'schema-mismatch',
+      `Stage ${stage.name} set wrong evidence beside a ${type.type}: ${z.prettifyError(parsed.error)}`,
+    );
+  }
+  const beside = parsed.data;
   return {
     type: type.type,
     key: type.key(content.data),

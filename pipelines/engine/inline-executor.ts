@@ -21,7 +21,7 @@ async function runMap(batch: Batch, stage: MapStage): Promise<InputResult[]> {
     return await runMapOnce(batch, stage, batch.inputs);
   } catch (error) {
     // One broken input must not cost its neighbours: they run one by one, and only the broken ones are rejected.
-    if (isFatal(error)) throw error;
+    if (endsRun(error, batch)) throw error;
     if (batch.inputs.length === 1) return [failed(batch.inputs[0]!, error)];
   }
   const results: InputResult[] = [];
@@ -29,7 +29,7 @@ async function runMap(batch: Batch, stage: MapStage): Promise<InputResult[]> {
     try {
       results.push(...(await runMapOnce(batch, stage, [input])));
     } catch (error) {
-      if (isFatal(error)) throw error;
+      if (endsRun(error, batch)) throw error;
       results.push(failed(input, error));
     }
   }
@@ -62,8 +62,9 @@ async function runGather(batch: Batch, stage: GatherStage): Promise<InputResult[
   return [{ outputs, rejections }];
 }
 
-function isFatal(error: unknown): boolean {
-  return error instanceof FolkwaysError ? !(error instanceof RecordError) : false;
+/** What a stage throws after the user stopped is no fault of its input. */
+function endsRun(error: unknown, { signal }: Batch): boolean {
+  return signal.aborted || (error instanceof FolkwaysError && !(error instanceof RecordError));
 }
 
 function failed(input: StoredRecord, error: unknown): InputResult {

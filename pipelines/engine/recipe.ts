@@ -48,6 +48,8 @@ export function defineRecipe(name: string, stages: readonly PlacedStage[]): Reci
     for (const type of inputTypes(stage)) if (!offered.has(type)) throw wrong(`no stage it reads puts out ${type}`);
     outputs.set(stage.name, new Set(stage.outputs.map((type) => type.type)));
   }
+  const sources = stages.filter(({ stage }) => stage.shape === 'source').length;
+  if (sources !== 1) throw new FatalError('internal', `Recipe ${name} has ${sources} source stages: it needs one.`);
   return Object.freeze({ name, stages });
 }
 

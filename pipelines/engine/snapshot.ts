@@ -78,6 +78,7 @@ export async function takeSnapshot(
   const pages: SnapshotPage[] = [];
   const context = createContext(slot.params, services(parts), signal);
   for await (const event of stage.run(context)) {
+    signal.throwIfAborted();
     if (event.kind === 'rejection') {
       const { key, reason, detail } = checkRejection(stage, event);
       rejections.push({ record: null, key, reason, detail });
@@ -96,7 +97,7 @@ export async function takeSnapshot(
     if (pages.length % CHECKPOINT === 0)
       listen({ type: 'progress', stage: stage.name, done: pages.length, total: null });
   }
-  pages.sort((a, b) => byCodeUnit(a.type, b.type) || byCodeUnit(a.key, b.key));
+  pages.sort((a, b) => byCodeUnit(a.type, b.type) || byCodeUnit(a.key, b.key) || byCodeUnit(a.hash, b.hash));
   const content: Snapshot = { pages, rejected: hashOf(rejections) };
   const record = store.records.put('snapshot', recordHash('snapshot', content), content);
   const entry: LedgerEntry = { input: record.id, outputs, rejections };

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import type { Config } from '../../schemas/config.js';
+import type { Store } from '../../db/index.js';
+import type { Benchmark } from '../benchmark.js';
+import type { Recipe } from '../engine/recipe.js';
+import type { Sources } from '../open-sources.js';
+import { explainDatabaseError, openStore } from '../../db/index.js';
+import { benchmarkByName } from '../benchmarks.js';
+import { openSources } from '../open-sources.js';
+
+/** A command's view of a workspace: configuration, sources, recipe and open store. */
+export interface Opened {
+  readonly config: Config;
+  readonly benchmark: Benchmark;
+  readonly sources: Sources;
+  readonly recipe: Recipe;
+  readonly store: Store;
+}
+
+/**
+ * The database of a workspace.
+ * @param config - names the workspace
+ * @returns its path
+ */
+export function databasePath(config: Config): string {
+  return join(config.workspace, 'folkways.db');
+}
+
+/**
+ * Opens workspace and sources for a command and closes the workspace afterwards.
+ * @param name - benchmark
+ * @param config - the configuration
+ * @param signal - ends requests when the user stops
+ * @param use - what the command does
+ * @returns what `use` returns
+ */
+export async function withWorkspace<T>(
+  name: string,
+  config: Config,
+  signal: AbortSignal | undefined,
+  use: (opened: Opened) => Promise<T> | T,
+): Promise<T> {
+  const benchmark = benchmarkByName(name);
+  const sources = await openSources(config, signal);
+  const recipe = benchmark.recipe(sources);
+  const path = databasePath(config);
+  const store = openStore(path);
+  try {
+    return await use({ config, benchmark, sources, recipe, store });
+  } catch (error) {
+    throw explainDatabaseError(error, path);
+  } finally {
+    store.close();
+  }
+}

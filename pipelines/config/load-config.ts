@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { LineCounter, parseDocument } from 'yaml';
+import { z } from 'zod';
+import type { Config, SettingName } from '../../schemas/config.js';
+import { SETTINGS } from '../../schemas/config.js';
+import { PrerequisiteError } from '../../schemas/errors.js';
+
+/** Name of the configuration file looked for in the current folder. */
+export const CONFIG_FILE = 'folkways.yaml';
+
+/** Where settings come from, strongest first. */
+export interface ConfigSources {
+  readonly flags: Readonly<Partial<Record<SettingName, unknown>>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Named file; must exist. Without it `folkways.yaml` is read where there is one. */
+  readonly file?: string | undefined;
+}
+
+/**
+ * Resolves the configuration: flag, then environment, then file, then default.
+ * @param sources - flags, environment, file
+ * @returns the frozen configuration
+ * @throws PrerequisiteError `bad-config` naming the setting, where it was set and what was expected
+ */
+export function loadConfig(sources: ConfigSources): Config {
+  const path = sources.file ?? CONFIG_FILE;
+  const file = sources.file !== undefined || existsSync(path) ? readFile(path) : {};
+  const config: Record<string, unknown> = {};
+  for (const [name, setting] of Object.entries(SETTINGS) as [SettingName, (typeof SETTINGS)[SettingName]][]) {
+    const env = 'env' in setting ? setting.env : undefined;
+    const fromEnv = env === undefined ? undefined : sources.env[env];
+    const [value, origin] =
+      sources.flags[name] !== undefined
+        ? [sources.flags[name], 'the command line']
+        : fromEnv !== undefined && fromEnv !== ''
+          ? [fromEnv, `the environment variable ${env}`]
+          : file[name] !== undefined
+            ? [file[name], path]
+            : ['default' in setting ? setting.default : undefined, 'the defaults'];
+    if (value === undefined) continue;
+    const parsed = setting.schema.safeParse(value);
+    if (!parsed.success) {
+      throw badConfig(
+        `Setting ${name} from ${origin} is ${JSON.stringify(value)}: ${z.prettifyError(parsed.error)}`,
+        setting.doc,
+      );
+    }
+    config[name] = parsed.data;
+  }
+  return Object.freeze(config) as unknown as Config;
+}
+
+function readFile(path: string): Readonly<Record<string, unknown>> {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw badConfig(`The configuration file ${path} cannot be read.`, 'Check the name given with --config.', cause);
+  }
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter, prettyErrors: true });
+  const problem = document.errors[0];
+  if (problem)
+    throw badConfig(
+      `The configuration file ${path} is not YAML: ${problem.message}`,
+      'Settings are lines of "name: value".',
+    );
+  let value: unknown;
+  try {
+    value = document.toJS();
+  } catch (cause) {
+    // An alias without its anchor, or a heap of them, shows only here.
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw badConfig(
+      `The configuration file ${path} is not YAML: ${why}`,
+      'Settings are lines of "name: value".',
+      cause,
+    );
+  }
+  if (value === null || value === undefined) return {};
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    throw badConfig(`The configuration file ${path} holds no settings.`, 'Settings are lines of "name: value".');
+  }
+  for (const name of Object.keys(value)) {
+    if (Object.hasOwn(SETTINGS, name)) continue;
+    throw badConfig(
+      `The configuration file ${path} has an unknown setting ${JSON.stringify(name)}.`,
+      `Known: ${Object.keys(SETTINGS).join(', ')}.`,
+    );
+  }
+  return value as Record<string, unknown>;
+}
+
+function badConfig(message: string, hint: string, cause?: unknown): PrerequisiteError {
+  return new PrerequisiteError('bad-config', message, { hint, cause });
+}
