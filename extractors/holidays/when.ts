@@ -109,9 +109,11 @@ export function settleDate(source: WhenSource): When {
       return marked[1] ?? line;
     });
   }
-  const text = source.lines.join(' ');
+  let text = source.lines.join(' ');
   if (source.month !== undefined && lines.length > 0 && !/\p{L}{3}/u.test(lines.join(' '))) {
-    lines = [dayInMonth(lines.join(' '), source.month)];
+    // "1" under "January" is no date to anybody who reads it alone.
+    text = dayInMonth(lines.join(' '), source.month);
+    lines = [text];
   }
   let { date } = lines.length === 0 ? { date: { kind: 'unparseable' } as HolidayDate } : readLines(lines, source.lang);
   const years = lines.length === 0 ? {} : readLines(lines, source.lang).years;

@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 import type { Store } from '../../db/index.js';
 import type { Benchmark, RecipeInputs, ReleasedItem } from '../benchmark.js';
 import type { Built } from '../engine/build.js';
-import { byCodeUnit, canonicalJson, sha256 } from '../../schemas/canonical.js';
+import { byCodeUnit, sha256 } from '../../schemas/canonical.js';
 import { FatalError, PrerequisiteError } from '../../schemas/errors.js';
 import { sourcesOf } from './lineage-sources.js';
 import { makeManifest } from './manifest.js';
@@ -62,7 +62,7 @@ export function writeRelease(
 ): Release {
   const numbers = built.flow.outputs(built.slots.length - 1, [benchmark.itemType.type]);
   const items = numbers
-    .map((id) => store.records.get(id).content as ReleasedItem)
+    .map((id) => benchmark.itemType.schema.parse(store.records.get(id).content) as ReleasedItem)
     .sort((a, b) => byCodeUnit(a.id, b.id));
   const counts = countSplits(items);
   if (!counts['test']) {
@@ -158,9 +158,9 @@ function countSplits(items: readonly ReleasedItem[]): Record<string, number> {
   return counts;
 }
 
-/** One canonical JSON object a line, so that equal values are equal bytes. */
+/** One JSON object a line. Values come out of their schema, so their fields stand in its order and equal values are equal bytes. */
 function jsonLines(values: readonly unknown[]): string {
-  return values.map((value) => `${canonicalJson(value)}\n`).join('');
+  return values.map((value) => `${JSON.stringify(value)}\n`).join('');
 }
 
 /** Paths of all files below a folder, with `/`, in code-unit order. */

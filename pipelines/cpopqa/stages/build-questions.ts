@@ -85,13 +85,23 @@ export const buildQuestions = defineGather<z.infer<typeof Params>>({
           sets: params.sets,
           minRatio: params.min_ratio,
         });
+        if (sets.length < params.sets) {
+          yield reject(null, 'too-few-sets', {
+            key: `n ${n}, round ${round}`,
+            detail: `${sets.length} of ${params.sets}`,
+          });
+        }
         for (const set of sets) {
           taken.add(set.key);
           yield* items(set, n, round, 'test');
         }
       }
       const sets = { seed: params.seed, n, round: 0, sets: params.train_sets, minRatio: params.min_ratio, taken };
-      for (const set of sampleSets(candidates, sets)) yield* items(set, n, 0, 'train');
+      const train = sampleSets(candidates, sets);
+      if (train.length < params.train_sets) {
+        yield reject(null, 'too-few-sets', { key: `n ${n}, train`, detail: `${train.length} of ${params.train_sets}` });
+      }
+      for (const set of train) yield* items(set, n, 0, 'train');
     }
 
     function* items(set: ChosenSet<Asked>, n: CpopqaItem['n'], round: number, split: CpopqaItem['split']) {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { HolidayRow } from '../../../schemas/holiday.js';
-import type { Site } from '../../../schemas/site.js';
 import { holidayRows } from '../../../extractors/holidays/rows.js';
-import { parseTitle } from '../../../extractors/wiki/markup/title.js';
+import { siteLinkTarget } from '../../../extractors/tables/wikitext/site-link-target.js';
 import { HolidayRowRecord } from '../../../schemas/holiday.js';
 import { ListPageRecord, pageKey } from '../../../schemas/page.js';
 import { defineMap } from '../../engine/stage.js';
@@ -23,7 +22,7 @@ export const parseHolidays = defineMap({
         params.rows_from === 'html'
           ? { format: 'html', title, lang, content: html ?? '' }
           : { format: 'wikitext', title, lang, content: text },
-        { sourceId: pageKey(page.content), linkTarget: (raw) => articleTitle(raw, site) },
+        { sourceId: pageKey(page.content), linkTarget: siteLinkTarget(site) },
       );
       for (const { row, evidence } of rows)
         yield emit(page, HolidayRowRecord, withoutRedness(row), {
@@ -44,11 +43,4 @@ export const parseHolidays = defineMap({
 function withoutRedness(row: HolidayRow): HolidayRow {
   const { red_link, ...rest } = row;
   return red_link === undefined ? row : { ...rest, page: red_link };
-}
-
-/** A link counts when it leads to an article of this wiki; pictures, categories and other wikis describe no holiday. */
-function articleTitle(raw: string, site: Site): { title: string; fragment?: string } | undefined {
-  const target = parseTitle(raw, site);
-  if (target.kind !== 'page' || target.namespace !== 0) return undefined;
-  return { title: target.title, ...(target.fragment === undefined ? {} : { fragment: target.fragment }) };
 }
