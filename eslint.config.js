@@ -20,7 +20,10 @@ export default tseslint.config(
           ],
         },
       ],
-      'no-restricted-imports': ['error', { patterns: [{ group: ['./**/*.ts', '../**/*.ts'], message: 'import the .js name' }] }],
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ group: ['./**/*.ts', '../**/*.ts'], message: 'import the .js name' }] },
+      ],
       '@typescript-eslint/consistent-type-imports': 'error',
     },
   },

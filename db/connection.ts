@@ -21,7 +21,14 @@ export type Connection = Database.Database;
 export function openDatabase(path: string): Connection {
   const inMemory = path === ':memory:';
   if (!inMemory) {
-    mkdirSync(dirname(path), { recursive: true });
+    try {
+      mkdirSync(dirname(path), { recursive: true });
+    } catch (cause) {
+      throw new PrerequisiteError('bad-input', `The workspace folder ${dirname(path)} cannot be made.`, {
+        cause,
+        hint: 'Check its path and permissions, or name another with --workspace.',
+      });
+    }
     if (existsSync(path) && !statSync(path).isFile()) {
       throw corrupt(path, 'is not a file', undefined);
     }
@@ -33,7 +40,7 @@ export function openDatabase(path: string): Connection {
     if (!isNew && db.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
       throw corrupt(path, 'is a SQLite database of another program', undefined);
     }
-    db.pragma('journal_mode = WAL');
+    useWal(db);
     // NORMAL in WAL: a power cut may lose the last commits but never tears one.
     db.pragma('synchronous = NORMAL');
     db.pragma('cache_size = -262144');
@@ -49,6 +56,19 @@ export function openDatabase(path: string): Connection {
   }
 }
 
+/** For this lock SQLite does not wait by itself: two processes may open one new workspace at once. */
+function useWal(db: Connection): void {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      db.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (attempt === 50 || (error as { readonly code?: unknown }).code !== 'SQLITE_BUSY') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    }
+  }
+}
+
 /**
  * Gives a SQLite failure its Folkways name.
  * @param error - what was thrown
@@ -56,13 +76,20 @@ export function openDatabase(path: string): Connection {
  * @returns the error to throw on
  */
 export function explain(error: unknown, path: string): unknown {
-  const code = (error as { code?: unknown }).code;
+  const { code } = error as { readonly code?: unknown };
+  if (typeof code !== 'string') return error;
   if (code === 'SQLITE_NOTADB') return corrupt(path, 'is not a SQLite database', error);
-  if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_CORRUPT_VTAB') return corrupt(path, 'is damaged', error);
+  if (code.startsWith('SQLITE_CORRUPT')) return corrupt(path, 'is damaged', error);
   if (code === 'SQLITE_CANTOPEN' || code === 'SQLITE_READONLY' || code === 'SQLITE_READONLY_DIRECTORY') {
     return new PrerequisiteError('bad-input', `The workspace database ${path} cannot be opened for writing.`, {
       cause: error,
       hint: 'Check the permissions of the folder, or name another with --workspace.',
+    });
+  }
+  if (code.startsWith('SQLITE_BUSY')) {
+    return new PrerequisiteError('workspace-busy', `Another process is writing to the workspace database ${path}.`, {
+      cause: error,
+      hint: 'Wait for it, stop it, or use another workspace with --workspace.',
     });
   }
   if (code === 'SQLITE_FULL') {

@@ -45,8 +45,9 @@ export function createDumpPages(db: Connection, hash: string) {
   const categoriesOf = db.prepare(
     'SELECT category FROM dump_categories WHERE dump = ? AND title = ? ORDER BY category',
   );
+  const dropCategories = db.prepare('DELETE FROM dump_categories WHERE dump = ? AND title = ?');
   const inNamespace = db
-    .prepare('SELECT title FROM dump_pages WHERE dump = ? AND namespace = ? ORDER BY title')
+    .prepare('SELECT title FROM dump_pages WHERE dump = ? AND namespace = ? AND title > ? ORDER BY title LIMIT 1000')
     .pluck();
   const redirects = db.prepare(
     'SELECT title, redirect_to, redirect_fragment FROM dump_pages WHERE dump = ? AND redirect_to = ? ORDER BY title',
@@ -69,6 +70,8 @@ export function createDumpPages(db: Connection, hash: string) {
         fragment: page.redirect?.fragment ?? null,
         text: compress(page.text),
       });
+      // A second page of the same title replaces the first, categories and all.
+      dropCategories.run(dump, page.title);
       for (const category of page.categories) {
         addCategory.run(dump, category, page.title, page.namespace);
       }
@@ -100,7 +103,15 @@ export function createDumpPages(db: Connection, hash: string) {
         categories: categoriesOf.pluck().all(dump, title) as string[],
       };
     },
-    titles: (namespace: number): Iterable<string> => inNamespace.iterate(dump, namespace) as Iterable<string>,
+    // By portions: an open cursor would keep the caller from writing what it finds.
+    *titles(namespace: number): Iterable<string> {
+      let last: string | undefined = '';
+      while (last !== undefined) {
+        const portion: string[] = inNamespace.all(dump, namespace, last) as string[];
+        yield* portion;
+        last = portion.at(-1);
+      }
+    },
     redirectsTo: (title: string) =>
       (redirects.all(dump, title) as { title: string; redirect_to: string; redirect_fragment: string | null }[]).map(
         (row) => ({

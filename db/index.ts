@@ -26,6 +26,8 @@ export interface Store {
   readonly flow: (slots: number) => Flow;
   /** The page index of a dump file, by the hash of its bytes. */
   readonly dumpPages: (hash: string) => ReturnType<typeof createDumpPages>;
+  /** Runs work in one transaction: all of its writes are kept, or none when it throws. */
+  readonly atomically: <T>(work: () => T) => T;
   readonly close: () => void;
 }
 
@@ -47,6 +49,7 @@ export function openStore(path: string): Store {
     responses: createResponses(db),
     flow: (slots) => createFlow(db, slots),
     dumpPages: (hash) => createDumpPages(db, hash),
+    atomically: (work) => db.transaction(work).immediate(),
     close: () => db.close(),
   };
 }

@@ -49,7 +49,7 @@ export function createLineage(db: Connection): Lineage {
     rejections: (slot, stage) =>
       db
         .prepare(
-          `SELECT x.reason, x.key, lower(hex(r.hash)) AS record, x.detail FROM temp.in_${slot} i
+          `SELECT x.reason, x.key, iif(r.id IS NULL, NULL, lower(hex(r.hash))) AS record, x.detail FROM temp.in_${slot} i
            JOIN rejections x ON x.stage = ? AND x.input = i.id LEFT JOIN records r ON r.id = x.record
            ORDER BY x.reason, x.key, x.detail`,
         )

@@ -1,6 +1,6 @@
 import type { Connection } from './connection.js';
 import type { StoredRecord } from '../schemas/record.js';
-import { canonicalJson } from '../schemas/canonical.js';
+import { canonicalJson, sha256 } from '../schemas/canonical.js';
 import { FatalError } from '../schemas/errors.js';
 import { recordHash } from '../schemas/record.js';
 import { pack, unpack } from './compress.js';
@@ -67,15 +67,19 @@ export function createRecords(db: Connection): Records {
 
 function read(row: Row): NumberedRecord {
   const hash = row.hash.toString('hex');
+  const { id, type, key } = row;
+  let cause: unknown;
   try {
-    return {
-      id: row.id,
-      hash,
-      type: row.type,
-      key: row.key,
-      content: JSON.parse(unpack(row.encoding, row.body)) as unknown,
-    };
-  } catch (cause) {
-    throw new FatalError('archive-corrupt', `Record ${hash} (${row.type} ${row.key}) cannot be read back.`, { cause });
+    const text = unpack(row.encoding, row.body);
+    // The body is canonical already: what recordHash hashes is this text with the type after it.
+    if (sha256(`{"content":${text},"type":${JSON.stringify(type)}}`) === hash) {
+      return { id, hash, type, key, content: JSON.parse(text) as unknown };
+    }
+  } catch (error) {
+    cause = error;
   }
+  throw new FatalError('archive-corrupt', `Record ${hash} (${type} ${key}) does not hold what its hash promises.`, {
+    cause,
+    hint: 'The workspace database is damaged: move it away and build again.',
+  });
 }

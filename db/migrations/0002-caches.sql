@@ -34,3 +34,4 @@ CREATE TABLE dump_categories (
   namespace INTEGER NOT NULL,
   PRIMARY KEY (dump, category, title)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX dump_categories_by_title ON dump_categories (dump, title);

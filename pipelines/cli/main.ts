@@ -1,27 +1,21 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
 import { PACKAGE } from '../package-info.js';
-import { registerBuild } from './commands/build.js';
-import { registerDoctor } from './commands/doctor.js';
-import { registerExtract } from './commands/extract.js';
-import { registerPeek } from './commands/peek.js';
-import { registerPlan } from './commands/plan.js';
-import { registerScore } from './commands/score.js';
-import { registerStatus } from './commands/status.js';
 import { EXIT, EXIT_MEANING, exitCode } from './exit-codes.js';
 import { describeError } from './report-error.js';
 
-const REGISTER = [
-  registerPlan,
-  registerBuild,
-  registerStatus,
-  registerExtract,
-  registerScore,
-  registerPeek,
-  registerDoctor,
-];
+// Loaded on use: a command that needs no wiki and no database starts without them.
+const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
+  plan: async () => (await import('./commands/plan.js')).registerPlan,
+  build: async () => (await import('./commands/build.js')).registerBuild,
+  status: async () => (await import('./commands/status.js')).registerStatus,
+  extract: async () => (await import('./commands/extract.js')).registerExtract,
+  score: async () => (await import('./commands/score.js')).registerScore,
+  peek: async () => (await import('./commands/peek.js')).registerPeek,
+  doctor: async () => (await import('./commands/doctor.js')).registerDoctor,
+};
 
-function createProgram(): Command {
+async function createProgram(args: readonly string[]): Promise<Command> {
   const program = new Command('folkways')
     .description('Builds versioned benchmarks of cultural knowledge for language models.')
     .version(PACKAGE.version)
@@ -35,7 +29,8 @@ function createProgram(): Command {
         .map(([code, meaning]) => `  ${code.padStart(3)}  ${meaning}`)
         .join('\n')}`,
     );
-  for (const register of REGISTER) register(program);
+  const named = args.find((arg) => Object.hasOwn(COMMANDS, arg));
+  for (const name of named === undefined ? Object.keys(COMMANDS) : [named]) (await COMMANDS[name]!())(program);
   for (const command of program.commands) command.exitOverride();
   return program;
 }
@@ -47,7 +42,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 try {
-  await createProgram().parseAsync();
+  await (await createProgram(process.argv.slice(2))).parseAsync();
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
   else {

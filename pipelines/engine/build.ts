@@ -1,5 +1,6 @@
 // Runs a recipe: for each stage, what the ledger does not have is run in batches, each committed in one transaction by this one
 // writer. Resuming after a crash, refreshing after an edit and applying a changed parameter are this same loop.
+import { setImmediate as turn } from 'node:timers/promises';
 import type { LedgerEntry, NumberedRecord, Store } from '../../db/index.js';
 import type { BuildListener } from './events.js';
 import type { Executor, InputResult } from './executor.js';
@@ -108,6 +109,8 @@ async function runSlots(
         ? todo.map((id) => ({ marks: [id], inputs: members.get(id)! }))
         : chunks(todo, (stage as MapStage).batch ?? 100).map((ids) => ({ marks: ids, inputs: ids }));
       for (const batch of batches) {
+        // Stages that wait for nothing would never let Ctrl-C and the progress display have their turn.
+        await turn();
         if (signal.aborted) throw new StoppedError('stopped');
         const inputs = batch.inputs.map((id) => store.records.get(id));
         const results = await options.executor.run({

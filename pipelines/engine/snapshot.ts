@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { LedgerEntry, LedgerRejection, NumberedRecord, Store, StoredOutput } from '../../db/index.js';
 import type { AnswerCache, EngineParts, ServicesFactory } from './services.js';
 import type { BuildListener } from './events.js';
@@ -94,15 +95,20 @@ export async function takeSnapshot(
     });
     // The text is in the store now: keep its number only, so that memory does not grow with the crawl.
     outputs.push({ record: id, beside: output.beside });
-    if (pages.length % CHECKPOINT === 0)
+    if (pages.length % CHECKPOINT === 0) {
+      await turn();
       listen({ type: 'progress', stage: stage.name, done: pages.length, total: null });
+    }
   }
   pages.sort((a, b) => byCodeUnit(a.type, b.type) || byCodeUnit(a.key, b.key) || byCodeUnit(a.hash, b.hash));
   const content: Snapshot = { pages, rejected: hashOf(rejections) };
   const record = store.records.put('snapshot', recordHash('snapshot', content), content);
   const entry: LedgerEntry = { input: record.id, outputs, rejections };
-  store.ledger.commit(slot.id, run, [entry]);
-  store.runs.addSnapshot(slot.id, record.id, now);
-  store.responses.drop(slot.spec.fingerprint);
+  // Together, so that no kill leaves a finished crawl whose answers the next one would replay.
+  store.atomically(() => {
+    store.ledger.commit(slot.id, run, [entry]);
+    store.runs.addSnapshot(slot.id, record.id, now);
+    store.responses.drop(slot.spec.fingerprint);
+  });
   return store.records.get(record.id);
 }

@@ -83,9 +83,7 @@ describe.runIf(gate.run && there)(
       );
       const open = (wikijs as unknown as { default?: unknown }).default ?? wikijs;
       const peer = open as (options: object) => {
-        page: (
-          title: string,
-        ) => Promise<{
+        page: (title: string) => Promise<{
           rawContent: () => Promise<string>;
           links: () => Promise<string[]>;
           langlinks: () => Promise<unknown>;
