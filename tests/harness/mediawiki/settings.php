@@ -41,7 +41,7 @@ $wgMaxArticleSize = 2048;
 $wgNamespacesWithSubpages[NS_MAIN] = false;
 $wgShowExceptionDetails = true;
 
-foreach ( [ 'Cite', 'ParserFunctions', 'Poem', 'ImageMap' ] as $extension ) {
+foreach ( [ 'Cite', 'ParserFunctions', 'Poem', 'ImageMap', 'TextExtracts' ] as $extension ) {
 	if ( is_file( "$IP/extensions/$extension/extension.json" ) ) {
 		wfLoadExtension( $extension );
 	}
