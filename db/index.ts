@@ -5,6 +5,7 @@ import type { Lineage } from './lineage.js';
 import type { Records } from './records.js';
 import type { Responses } from './responses.js';
 import type { Runs } from './runs.js';
+import type { Work } from './work.js';
 import { openDatabase } from './connection.js';
 import { createDumpPages } from './dump-pages.js';
 import { createFlow } from './flow.js';
@@ -13,6 +14,7 @@ import { createLineage } from './lineage.js';
 import { createRecords } from './records.js';
 import { createResponses } from './responses.js';
 import { createRuns } from './runs.js';
+import { createWork } from './work.js';
 
 /** A workspace's database, open. */
 export interface Store {
@@ -22,6 +24,7 @@ export interface Store {
   readonly lineage: Lineage;
   readonly runs: Runs;
   readonly responses: Responses;
+  readonly work: Work;
   /** A flow for a recipe of so many stages; a second one replaces the first. */
   readonly flow: (slots: number) => Flow;
   /** The page index of a dump file, by the hash of its bytes. */
@@ -47,6 +50,7 @@ export function openStore(path: string): Store {
     lineage: createLineage(db),
     runs: createRuns(db),
     responses: createResponses(db),
+    work: createWork(db),
     flow: (slots) => createFlow(db, slots),
     dumpPages: (hash) => createDumpPages(db, hash),
     atomically: (work) => db.transaction(work).immediate(),
@@ -57,4 +61,6 @@ export function openStore(path: string): Store {
 export type { Flow, StageCounts } from './flow.js';
 export type { LedgerEntry, LedgerOutput, LedgerRejection, StageSpec, StoredOutput } from './ledger.js';
 export type { NumberedRecord } from './records.js';
+export type { WorkHistory } from './work.js';
 export { explain as explainDatabaseError } from './connection.js';
+export { lockWorkspace } from './workspace-lock.js';

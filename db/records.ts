@@ -2,12 +2,13 @@ import type { Connection } from './connection.js';
 import type { StoredRecord } from '../schemas/record.js';
 import { canonicalJson, sha256 } from '../schemas/canonical.js';
 import { FatalError } from '../schemas/errors.js';
-import { recordHash } from '../schemas/record.js';
 import { pack, unpack } from './compress.js';
 
 /** A record with the small number that stands for it in the store. */
 export interface NumberedRecord extends StoredRecord {
   readonly id: number;
+  /** Length of its canonical JSON in UTF-16 units. */
+  readonly length: number;
 }
 
 /** Content-addressed records. */
@@ -16,6 +17,8 @@ export interface Records {
   put(type: string, key: string, content: unknown): { readonly id: number; readonly hash: string };
   /** A record by number. */
   get(id: number): NumberedRecord;
+  /** The number of a record, or null where it is not stored. */
+  numberOf(hash: string): number | null;
   /** A record by hash, or undefined. */
   find(hash: string): NumberedRecord | undefined;
   /** Records of a type with a key, oldest first: the versions of one thing. */
@@ -45,13 +48,15 @@ export function createRecords(db: Connection): Records {
 
   return {
     put(type, key, content) {
-      const hash = recordHash(type, content);
+      const text = canonicalJson(content);
+      const hash = hashOfText(type, text);
       const bytes = Buffer.from(hash, 'hex');
       const known = idOf.get(bytes) as number | undefined;
       if (known !== undefined) return { id: known, hash };
-      const { encoding, body } = pack(canonicalJson(content));
+      const { encoding, body } = pack(text);
       return { id: Number(insert.run(bytes, type, key, encoding, body).lastInsertRowid), hash };
     },
+    numberOf: (hash) => (idOf.get(Buffer.from(hash, 'hex')) as number | undefined) ?? null,
     get(id) {
       const row = byId.get(id) as Row | undefined;
       if (!row) throw new FatalError('archive-corrupt', `Record number ${id} is named in the ledger but not stored.`);
@@ -71,9 +76,8 @@ function read(row: Row): NumberedRecord {
   let cause: unknown;
   try {
     const text = unpack(row.encoding, row.body);
-    // The body is canonical already: what recordHash hashes is this text with the type after it.
-    if (sha256(`{"content":${text},"type":${JSON.stringify(type)}}`) === hash) {
-      return { id, hash, type, key, content: JSON.parse(text) as unknown };
+    if (hashOfText(type, text) === hash) {
+      return { id, hash, type, key, length: text.length, content: JSON.parse(text) as unknown };
     }
   } catch (error) {
     cause = error;
@@ -82,4 +86,9 @@ function read(row: Row): NumberedRecord {
     cause,
     hint: 'The workspace database is damaged: move it away and build again.',
   });
+}
+
+/** `recordHash` for a content that is canonical JSON already: the canonical form of both is this text with the type after it. */
+function hashOfText(type: string, text: string): string {
+  return sha256(`{"content":${text},"type":${JSON.stringify(type)}}`);
 }

@@ -5,6 +5,7 @@ import type { Manifest } from '../schemas/release.js';
 import type { Config } from '../schemas/config.js';
 import type { PopularitySource } from '../extractors/popularity/popularity-source.js';
 import type { Recipe } from './engine/recipe.js';
+import type { Stage } from './engine/stage.js';
 
 /** What wiki a build reads, as far as a fingerprint may know it: no path of this machine. */
 export interface WikiIdentity {
@@ -41,6 +42,8 @@ export interface Benchmark {
   /** One sentence for `--help` and the card. */
   readonly summary: string;
   readonly itemType: RecordType;
+  /** All stages of its recipes: worker processes find them by name. */
+  readonly stages: readonly Stage[];
   readonly recipe: (inputs: RecipeInputs) => Recipe;
   /** What of the configuration decides the bytes, for the manifest. */
   readonly manifestConfig: (inputs: RecipeInputs) => Manifest['config'];

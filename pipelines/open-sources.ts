@@ -3,9 +3,10 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../schemas/config.js';
 import type { PopularitySource } from '../extractors/popularity/popularity-source.js';
+import type { HttpClient } from '../extractors/http/http-client.js';
 import type { ResponseCache } from '../extractors/http/response-cache.js';
 import type { WikiSource } from '../extractors/wiki/wiki-source.js';
-import type { EngineParts, ServicesFactory } from './engine/services.js';
+import type { EngineParts, SourceServicesFactory } from './engine/services.js';
 import type { RecipeInputs, WikiIdentity } from './benchmark.js';
 import { hashFile } from '../extractors/files/hash-file.js';
 import { createHttpClient } from '../extractors/http/got-client.js';
@@ -22,25 +23,59 @@ const SAMPLE = {
 
 /** Sources of a build. */
 export interface Sources extends RecipeInputs {
-  readonly services: ServicesFactory;
+  /** Services of the source stage. */
+  readonly services: SourceServicesFactory;
 }
 
 /**
  * Opens what a configuration names. Files are hashed and corpora read once; a wiki is not asked yet.
  * @param config - the configuration
- * @param signal - ends requests when the user stops
+ * @param limits - ends requests when the user stops or their number is used up
  * @returns what recipes and services are made from
  * @throws PrerequisiteError `bad-config` or `bad-input` when a source is not named or not there
  */
-export async function openSources(config: Config, signal?: AbortSignal): Promise<Sources> {
+export async function openSources(config: Config, limits: RequestLimits = {}): Promise<Sources> {
   const wiki = await identify(config);
-  const popularity = await Promise.all([openCorpus(config, 'US'), openCorpus(config, 'GB')]);
-  const services: ServicesFactory = (parts) => {
-    let source: WikiSource | undefined;
-    return { wiki: () => (source ??= openWiki(config, wiki, parts, signal)), site: parts.site, popularity };
-  };
+  const popularity = await openPopularity(config)();
   const licence = config.licence ?? (config.source === 'sample' ? 'CC0 1.0' : 'CC BY-SA 4.0');
-  return { config, wiki, popularity, licence, services };
+  return { config, wiki, popularity, licence, services: sourceServices(config, wiki, limits) };
+}
+
+/**
+ * Popularity sources, opened on first use and once: worker processes use this too.
+ * @param config - the configuration
+ * @returns a function that gives the sources
+ */
+export function openPopularity(config: Config): () => Promise<readonly PopularitySource[]> {
+  let opened: Promise<readonly PopularitySource[]> | undefined;
+  return () => (opened ??= Promise.all([openCorpus(config, 'US'), openCorpus(config, 'GB')]));
+}
+
+/** What ends the requests of a build. */
+export interface RequestLimits {
+  readonly signal?: AbortSignal | undefined;
+  readonly maxRequests?: number | undefined;
+}
+
+function sourceServices(config: Config, wiki: WikiIdentity, limits: RequestLimits): SourceServicesFactory {
+  return (parts) => {
+    const http =
+      wiki.kind === 'dump'
+        ? undefined
+        : createHttpClient({
+            contact: config.contact,
+            concurrency: config.concurrency,
+            perMinute: config.requestsPerMinute,
+            cache: parts.answers as ResponseCache,
+            signal: limits.signal,
+            maxRequests: limits.maxRequests,
+          });
+    let source: WikiSource | undefined;
+    return {
+      wiki: () => (source ??= openWiki(config, wiki, parts, http)),
+      requests: () => http?.stats().requests ?? 0,
+    };
+  };
 }
 
 async function identify(config: Config): Promise<WikiIdentity> {
@@ -52,16 +87,10 @@ async function identify(config: Config): Promise<WikiIdentity> {
   return { kind: 'dump', location: basename(path), data: await hashFile(path, 'dump') };
 }
 
-function openWiki(config: Config, wiki: WikiIdentity, parts: EngineParts, signal?: AbortSignal): WikiSource {
-  if (wiki.kind === 'dump') return createDumpSource({ path: dumpPath(config), index: parts.pageIndex(wiki.data!) });
-  const http = createHttpClient({
-    contact: config.contact,
-    concurrency: config.concurrency,
-    perMinute: config.requestsPerMinute,
-    cache: parts.answers as ResponseCache,
-    signal,
-  });
-  return createApiSource({ apiUrl: wiki.location, http });
+function openWiki(config: Config, wiki: WikiIdentity, parts: EngineParts, http: HttpClient | undefined): WikiSource {
+  return http === undefined
+    ? createDumpSource({ path: dumpPath(config), index: parts.pageIndex(wiki.data!) })
+    : createApiSource({ apiUrl: wiki.location, http });
 }
 
 function dumpPath(config: Config): string {

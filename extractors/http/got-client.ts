@@ -29,7 +29,7 @@ export interface HttpClientOptions {
   readonly timeoutMs?: number;
   /** A longer pause than this, asked by a server, ends the run (600000). */
   readonly maxWaitMs?: number;
-  /** Budget of requests; the request after the last one fails with `source-unavailable`. */
+  /** Budget of requests; the request after the last one fails with `limit-reached`. */
   readonly maxRequests?: number | undefined;
   readonly cache?: ResponseCache | undefined;
   /** Ends all requests when aborted; they reject with its reason. */
@@ -89,7 +89,7 @@ export function createHttpClient(options: HttpClientOptions = {}): HttpClient {
     const held = heldUntil - now();
     if (held > 0) await wait(held);
     if (count.requests >= maxRequests) {
-      throw new FatalError('source-unavailable', `the budget of ${maxRequests} requests is spent`, {
+      throw new FatalError('limit-reached', `the budget of ${maxRequests} requests is spent`, {
         hint: 'Raise the budget of requests and run again; what was read so far is kept.',
       });
     }

@@ -1,5 +1,5 @@
 import { FolkwaysError, PrerequisiteError } from '../../schemas/errors.js';
-import { StoppedError } from '../engine/build.js';
+import { StoppedError } from '../engine/stop.js';
 
 /** What `folkways` exits with. Scripts rely on these: they change only with a major version. */
 export const EXIT = {
@@ -8,6 +8,7 @@ export const EXIT = {
   usage: 2,
   prerequisite: 3,
   unavailable: 4,
+  limit: 5,
   stopped: 130,
 } as const;
 
@@ -18,6 +19,7 @@ export const EXIT_MEANING: Readonly<Record<number, string>> = {
   [EXIT.usage]: 'the command line, configuration or an input is wrong',
   [EXIT.prerequisite]: 'something must be provided first; the message says what',
   [EXIT.unavailable]: 'a source blocks or does not answer; run the same command later',
+  [EXIT.limit]: 'a limit of requests or minutes was reached; run the same command to go on',
   [EXIT.stopped]: 'stopped by Ctrl-C; run the same command to go on',
 };
 
@@ -27,7 +29,7 @@ export const EXIT_MEANING: Readonly<Record<number, string>> = {
  * @returns one of EXIT
  */
 export function exitCode(error: unknown): number {
-  if (error instanceof StoppedError) return EXIT.stopped;
+  if (error instanceof StoppedError) return error.reason === 'stopped' ? EXIT.stopped : EXIT.limit;
   if (!(error instanceof FolkwaysError)) return EXIT.failed;
   if (error.code === 'bad-config' || error.code === 'bad-input') return EXIT.usage;
   if (error.code === 'source-unavailable') return EXIT.unavailable;

@@ -1,5 +1,11 @@
 import { FolkwaysError, PrerequisiteError } from '../../schemas/errors.js';
-import { StoppedError } from '../engine/build.js';
+import { StoppedError } from '../engine/stop.js';
+
+const STOPPED = {
+  stopped: 'Stopped.',
+  requests: 'The number of requests given with --max-requests is used up.',
+  minutes: 'The time given with --max-minutes is used up.',
+} as const;
 
 /**
  * An error in the words a user can act on. Only what nobody foresaw shows a stack.
@@ -9,7 +15,7 @@ import { StoppedError } from '../engine/build.js';
  */
 export function describeError(error: unknown, json: boolean): string {
   if (error instanceof StoppedError) {
-    const message = 'Stopped. What was finished is kept; run the same command to go on.';
+    const message = `${STOPPED[error.reason]} What was finished is kept; run the same command to go on.`;
     return json ? JSON.stringify({ error: { code: 'stopped', message } }) : message;
   }
   if (error instanceof FolkwaysError) {

@@ -3,7 +3,7 @@ import type { Config } from '../../schemas/config.js';
 import type { Store } from '../../db/index.js';
 import type { Benchmark } from '../benchmark.js';
 import type { Recipe } from '../engine/recipe.js';
-import type { Sources } from '../open-sources.js';
+import type { RequestLimits, Sources } from '../open-sources.js';
 import { explainDatabaseError, openStore } from '../../db/index.js';
 import { benchmarkByName } from '../benchmarks.js';
 import { openSources } from '../open-sources.js';
@@ -30,18 +30,18 @@ export function databasePath(config: Config): string {
  * Opens workspace and sources for a command and closes the workspace afterwards.
  * @param name - benchmark
  * @param config - the configuration
- * @param signal - ends requests when the user stops
+ * @param limits - ends requests when the user stops or their number is used up
  * @param use - what the command does
  * @returns what `use` returns
  */
 export async function withWorkspace<T>(
   name: string,
   config: Config,
-  signal: AbortSignal | undefined,
+  limits: RequestLimits | undefined,
   use: (opened: Opened) => Promise<T> | T,
 ): Promise<T> {
   const benchmark = benchmarkByName(name);
-  const sources = await openSources(config, signal);
+  const sources = await openSources(config, limits);
   const recipe = benchmark.recipe(sources);
   const path = databasePath(config);
   const store = openStore(path);

@@ -3,13 +3,14 @@ import type { CpopqaItem } from './item.js';
 import { card } from './card.js';
 import { CpopqaItemRecord } from './item.js';
 import { PRESETS } from './presets.js';
-import { cpopqaRecipe } from './recipe.js';
+import { CPOPQA_STAGES, cpopqaRecipe } from './recipe.js';
 
 /** CPopQA (Jiang and Joshi): rank holidays by popularity. */
 export const cpopqa: Benchmark = {
   name: 'cpopqa',
   summary: 'Rank 2, 3 or 5 holidays of a country by their popularity in the United States and the United Kingdom.',
   itemType: CpopqaItemRecord,
+  stages: CPOPQA_STAGES,
   recipe: cpopqaRecipe,
   manifestConfig: ({ config, popularity }) => ({
     preset: config.preset,

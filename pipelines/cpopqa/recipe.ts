@@ -1,5 +1,6 @@
 import type { RecipeInputs } from '../benchmark.js';
 import type { Recipe } from '../engine/recipe.js';
+import type { Stage } from '../engine/stage.js';
 import { defineRecipe, place } from '../engine/recipe.js';
 import { buildQuestions } from './stages/build-questions.js';
 import { crawlHolidays } from './stages/crawl.js';
@@ -9,6 +10,18 @@ import { measurePopularity } from './stages/measure-popularity.js';
 import { parseHolidays } from './stages/parse-holidays.js';
 import { selectHolidays } from './stages/select-holidays.js';
 import { PRESETS } from './presets.js';
+
+/** Every stage of the recipe. */
+export const CPOPQA_STAGES: readonly Stage[] = [
+  crawlHolidays,
+  parseHolidays,
+  selectHolidays,
+  describeArticles,
+  measureLengths,
+  joinConcepts,
+  measurePopularity,
+  buildQuestions,
+];
 
 /**
  * CPopQA from list pages to questions (paper section 2 and appendix B).

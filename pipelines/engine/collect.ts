@@ -1,14 +1,14 @@
-// Turns what a stage yields into ledger rows: checks every record against its declared type, and every event against the inputs.
+// Between stages and ledger: the context a stage runs with, and the checks on what it yielded. What comes back may have crossed a
+// process border, so it is checked here, once, whichever executor ran it.
 import { z } from 'zod';
-import type { LedgerOutput } from '../../db/index.js';
+import type { LedgerOutput, LedgerRejection } from '../../db/index.js';
 import type { RecordType, StoredRecord } from '../../schemas/record.js';
-import type { RejectionOut } from './executor.js';
-import type { Services } from './services.js';
-import type { Stage, StageContext, StageEvent } from './stage.js';
+import type { RawEvent } from './executor.js';
+import type { Stage, StageContext } from './stage.js';
 import { canonicalJson } from '../../schemas/canonical.js';
 import { FatalError } from '../../schemas/errors.js';
-import { Beside } from '../../schemas/provenance.js';
 import { Kebab } from '../../schemas/primitives.js';
+import { Beside } from '../../schemas/provenance.js';
 
 /**
  * The context a stage runs with.
@@ -17,7 +17,7 @@ import { Kebab } from '../../schemas/primitives.js';
  * @param signal - aborts when the user stops
  * @returns the context with its `emit` and `reject`
  */
-export function createContext(params: unknown, services: Services, signal: AbortSignal): StageContext<never> {
+export function createContext<S>(params: unknown, services: S, signal: AbortSignal): StageContext<never, S> {
   return {
     params: params as never,
     services,
@@ -34,16 +34,49 @@ export function createContext(params: unknown, services: Services, signal: Abort
 }
 
 /**
- * Checks an output and gives it the form the ledger stores.
- * @param stage - the stage that yielded it
- * @param event - the output
- * @returns type, key, content and the JSON of what stands beside it
- * @throws FatalError `schema-mismatch` when the stage did not declare the type or the value is not of it
+ * The place of the input that an event speaks of.
+ * @param stage - the stage, for the message
+ * @param places - places by hash
+ * @param from - the record named by the event
+ * @returns place in the batch
+ * @throws FatalError `schema-mismatch` when the event names no input of the batch
  */
-export function checkOutput(stage: Stage, event: StageEvent & { kind: 'output' }): LedgerOutput {
-  const type: RecordType | undefined = stage.outputs.find((one) => one.type === event.type.type);
-  if (!type)
-    throw new FatalError('schema-mismatch', `Stage ${stage.name} does not declare ${event.type.type} as output.`);
+export function inputOf(stage: Stage, places: ReadonlyMap<string, number>, from: StoredRecord | null): number {
+  const place = from === null ? undefined : places.get(from.hash);
+  if (place === undefined)
+    throw new FatalError('schema-mismatch', `Stage ${stage.name} yielded for a record that is not its input.`);
+  return place;
+}
+
+/**
+ * Checks what a stage yielded and gives it the form the ledger stores.
+ * @param stage - the stage
+ * @param events - what came of one input
+ * @param numberOf - number of a record by hash
+ * @returns outputs and rejections
+ * @throws FatalError `schema-mismatch` when a type is not declared, a value is not of its type, or a reason is not kebab-case
+ */
+export function checkEvents(
+  stage: Stage,
+  events: readonly RawEvent[],
+  numberOf: (hash: string) => number | null,
+): { readonly outputs: LedgerOutput[]; readonly rejections: LedgerRejection[] } {
+  const outputs: LedgerOutput[] = [];
+  const rejections: LedgerRejection[] = [];
+  for (const event of events) {
+    if (event.kind === 'output') outputs.push(checkOutput(stage, event));
+    else
+      rejections.push({
+        ...checkRejection(stage, event),
+        record: event.record === null ? null : numberOf(event.record),
+      });
+  }
+  return { outputs, rejections };
+}
+
+function checkOutput(stage: Stage, event: RawEvent & { kind: 'output' }): LedgerOutput {
+  const type: RecordType | undefined = stage.outputs.find((one) => one.type === event.type);
+  if (!type) throw new FatalError('schema-mismatch', `Stage ${stage.name} does not declare ${event.type} as output.`);
   const content = type.schema.safeParse(event.content);
   if (!content.success) {
     throw new FatalError(
@@ -51,50 +84,20 @@ export function checkOutput(stage: Stage, event: StageEvent & { kind: 'output' }
       `Stage ${stage.name} yielded a wrong ${type.type}: ${z.prettifyError(content.error)}`,
     );
   }
-  const parsed = Beside.safeParse(event.beside);
-  if (!parsed.success) {
-    throw new FatalError(
-      'schema-mismatch',
-      `Stage ${stage.name} set wrong evidence beside a ${type.type}: ${z.prettifyError(parsed.error)}`,
-    );
+  const beside = Beside.safeParse(event.beside);
+  if (!beside.success) {
+    const what = z.prettifyError(beside.error);
+    throw new FatalError('schema-mismatch', `Stage ${stage.name} put something wrong beside a ${type.type}: ${what}`);
   }
-  const beside = parsed.data;
-  return {
-    type: type.type,
-    key: type.key(content.data),
-    content: content.data,
-    beside: Object.keys(beside).length === 0 ? '' : canonicalJson(beside),
-  };
+  const notes = Object.keys(beside.data).length === 0 ? '' : canonicalJson(beside.data);
+  return { type: type.type, key: type.key(content.data), content: content.data, beside: notes };
 }
 
-/**
- * Checks a rejection and gives it the form the ledger stores.
- * @param stage - the stage that yielded it
- * @param event - the rejection
- * @returns hash of the dropped record or null, key, reason, detail
- * @throws FatalError `schema-mismatch` when the reason is not kebab-case
- */
-export function checkRejection(stage: Stage, event: StageEvent & { kind: 'rejection' }): RejectionOut {
-  if (!Kebab.safeParse(event.reason).success) {
-    throw new FatalError(
-      'schema-mismatch',
-      `Stage ${stage.name} gave the reason ${JSON.stringify(event.reason)}: not kebab-case.`,
-    );
-  }
-  return { record: event.from?.hash ?? null, key: event.key, reason: event.reason, detail: event.detail.slice(0, 500) };
-}
-
-/**
- * The hash of the input that an event speaks of.
- * @param stage - the stage, for the message
- * @param inputs - the batch
- * @param from - the record named by the event
- * @returns position in the batch
- * @throws FatalError `schema-mismatch` when the event names no input of the batch
- */
-export function inputOf(stage: Stage, inputs: readonly StoredRecord[], from: StoredRecord | null): number {
-  const position = inputs.findIndex((input) => input.hash === from?.hash);
-  if (position < 0)
-    throw new FatalError('schema-mismatch', `Stage ${stage.name} yielded for a record that is not its input.`);
-  return position;
+function checkRejection(stage: Stage, event: RawEvent & { kind: 'rejection' }): Omit<LedgerRejection, 'record'> {
+  const { key, reason, detail } = event;
+  if (Kebab.safeParse(reason).success) return { key, reason, detail };
+  throw new FatalError(
+    'schema-mismatch',
+    `Stage ${stage.name} gave the reason ${JSON.stringify(reason)}: not kebab-case.`,
+  );
 }

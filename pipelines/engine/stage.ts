@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import type { Beside } from '../../schemas/provenance.js';
 import type { Content, RecordType, StoredRecord } from '../../schemas/record.js';
-import type { Services } from './services.js';
+import type { Services, SourceServices } from './services.js';
 
 /** What a stage yields: a record, or a dropped thing with its reason. Made by the helpers of the context. */
 export type StageEvent =
@@ -23,9 +23,9 @@ export type StageEvent =
     };
 
 /** Helpers and services a stage runs with. */
-export interface StageContext<Params> {
+export interface StageContext<Params, S = Services> {
   readonly params: Params;
-  readonly services: Services;
+  readonly services: S;
   /** Aborts when the user stops the build; long waits should listen. */
   readonly signal: AbortSignal;
   /** A record made from an input (map), from many (gather: name them in `beside.parents`) or from outside (source: null). */
@@ -54,15 +54,21 @@ interface StageBase<Params> {
 /** Reads the world. Its finished list of pages is the snapshot. */
 export interface SourceStage<Params = unknown> extends StageBase<Params> {
   readonly shape: 'source';
-  readonly run: (context: StageContext<Params>) => AsyncIterable<StageEvent>;
+  readonly run: (context: StageContext<Params, SourceServices>) => AsyncIterable<StageEvent>;
 }
 
 /** Treats each input on its own; gets them in batches only for speed. */
 export interface MapStage<Params = unknown, Input extends RecordType = RecordType> extends StageBase<Params> {
   readonly shape: 'map';
   readonly input: Input;
-  /** Inputs in a batch; 100 when absent. */
+  /** Inputs in a batch; 100 when absent. A batch is also kept below some megabytes. */
   readonly batch?: number;
+  /** Hashes of further records that an input names and the stage reads, such as its site: the engine puts them into the batch. */
+  readonly attach?: (input: Content<Input>) => readonly string[];
+  /** One worker with all cores, for stages that use every core by themselves (models). */
+  readonly exclusive?: boolean;
+  /** Seconds without a yield after which a worker counts as stuck; 300 when absent. */
+  readonly patience?: number;
   readonly run: (
     inputs: readonly StoredRecord<Content<Input>>[],
     context: StageContext<Params>,

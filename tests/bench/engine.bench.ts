@@ -62,7 +62,10 @@ const recipe = defineRecipe(
 describe('engine', () => {
   const folder = temporaryFolder();
   const store = openStore(join(folder.path, 'folkways.db'));
-  const options = { executor: createInlineExecutor(), services: () => ({}) as never };
+  const options = {
+    executor: createInlineExecutor({ popularity: () => Promise.resolve([]) }),
+    services: () => ({}) as never,
+  };
   let bareRate: number;
 
   beforeAll(async () => {

@@ -37,7 +37,7 @@ export async function buildRelease(
   const store = openStore(join(config.workspace, 'folkways.db'));
   try {
     const built = await build(store, cpopqa.recipe(sources), {
-      executor: createInlineExecutor(),
+      executor: createInlineExecutor({ popularity: () => Promise.resolve(sources.popularity) }),
       services: sources.services,
       ...(options.newSnapshot ? { newSnapshot: true } : {}),
     });

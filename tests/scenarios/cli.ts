@@ -52,7 +52,7 @@ export async function interrupt(cwd: string, signal: NodeJS.Signals, delay: numb
   void ended.then(() => (over = true));
   const held = () => {
     try {
-      return readFileSync(join(cwd, '.folkways', 'build.lock'), 'utf8') === String(child.pid);
+      return readFileSync(join(cwd, '.folkways', 'build.pid'), 'utf8') === String(child.pid);
     } catch {
       return false;
     }

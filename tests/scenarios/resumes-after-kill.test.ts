@@ -46,7 +46,7 @@ describe.runIf(BUILT)(`a build that is killed${NEEDS_DIST}`, () => {
       bytesBelow(join(calm, 'releases', 'cpopqa', '0.1.0')),
     ]);
     expect(ledgerOf(beaten)).toEqual(ledgerOf(calm));
-    expect(existsSync(join(beaten, '.folkways', 'build.lock'))).toBe(false);
+    expect(existsSync(join(beaten, '.folkways', 'build.pid'))).toBe(false);
   });
 
   it('and then built again does nothing and changes nothing', async () => {
@@ -67,7 +67,7 @@ describe.runIf(BUILT)(`a build that is stopped with Ctrl-C${NEEDS_DIST}`, () => 
     const stopped = await interrupt(cwd, 'SIGINT', 0);
     expect(stopped.code).toBe(130);
     expect(stopped.stderr).toMatch(/run the same command to go on/);
-    expect(existsSync(join(cwd, '.folkways', 'build.lock'))).toBe(false);
+    expect(existsSync(join(cwd, '.folkways', 'build.pid'))).toBe(false);
     expect(existsSync(join(cwd, 'releases'))).toBe(false);
     expect(await run(cwd, ['build'])).toMatchObject({ code: 0 });
   });

@@ -1,15 +1,17 @@
 import { relative } from 'node:path';
+import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import type { Release } from '../../release/write-release.js';
 import type { SettingFlags } from '../options.js';
 import { build } from '../../engine/build.js';
-import { createInlineExecutor } from '../../engine/inline-executor.js';
-import { lockWorkspace } from '../../engine/lock.js';
+import { lockWorkspace } from '../../../db/index.js';
 import { plan } from '../../engine/plan.js';
 import { writeRelease } from '../../release/write-release.js';
+import { EXIT } from '../exit-codes.js';
 import { addSettingFlags, configOf } from '../options.js';
 import { planText } from '../plan-text.js';
 import { print } from '../print.js';
+import { createExecutor } from '../executor.js';
 import { createProgress } from '../progress.js';
 import { withWorkspace } from '../workspace.js';
 
@@ -18,6 +20,9 @@ interface BuildFlags extends SettingFlags {
   readonly newSnapshot?: boolean;
   readonly dryRun?: boolean;
   readonly version?: string;
+  readonly workers?: number;
+  readonly maxRequests?: number;
+  readonly maxMinutes?: number;
 }
 
 /**
@@ -34,6 +39,13 @@ export function registerBuild(program: Command): void {
     .argument('[benchmark]', 'which benchmark', 'cpopqa')
     .option('--snapshot <ID>', 'replay this snapshot of the source, without a request')
     .option('--new-snapshot', 'ask the source what is new, even when there is a snapshot')
+    .option(
+      '--workers <N>',
+      'processes for the work (as many as there are cores); 0 works in this process',
+      wholeNumber,
+    )
+    .option('--max-requests <N>', 'stop after so many requests to the wiki', wholeNumber)
+    .option('--max-minutes <N>', 'stop after so many minutes, at the end of a batch', wholeNumber)
     .option('--dry-run', 'print what would be done, and do nothing')
     .option('--version <X.Y.Z|next>', 'version of the release (the latest again, or 0.1.0)')
     .addHelpText(
@@ -46,14 +58,20 @@ export function registerBuild(program: Command): void {
 async function runBuild(name: string, flags: BuildFlags): Promise<void> {
   const config = configOf(flags);
   const controller = new AbortController();
-  const stop = () => controller.abort();
-  process.once('SIGINT', stop).once('SIGTERM', stop);
+  const stop = () => {
+    // The second Ctrl-C is from somebody who will not wait for the batch: the ledger is whole at any moment.
+    if (controller.signal.aborted) process.exit(EXIT.stopped);
+    controller.abort();
+    if (!flags.json) process.stderr.write('Stopping at the end of the running batch; Ctrl-C again stops at once.\n');
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
   const choices = {
     ...(flags.snapshot === undefined ? {} : { snapshot: flags.snapshot }),
     ...(flags.newSnapshot ? { newSnapshot: true } : {}),
   };
   try {
-    await withWorkspace(name, config, controller.signal, async ({ benchmark, sources, recipe, store }) => {
+    const limits = { signal: controller.signal, maxRequests: flags.maxRequests };
+    await withWorkspace(name, config, limits, async ({ benchmark, sources, recipe, store }) => {
       if (flags.dryRun) {
         const planned = plan(store, recipe, choices);
         print(flags.json, planned, planText(planned));
@@ -61,12 +79,14 @@ async function runBuild(name: string, flags: BuildFlags): Promise<void> {
       }
       const unlock = lockWorkspace(config.workspace);
       const progress = createProgress(recipe, process.stderr, flags.json === true);
+      const executor = createExecutor(config, sources, flags.workers);
       try {
         const built = await build(store, recipe, {
-          executor: createInlineExecutor(),
+          executor,
           services: sources.services,
           listen: progress.listen,
           signal: controller.signal,
+          ...(flags.maxMinutes === undefined ? {} : { maxMinutes: flags.maxMinutes }),
           ...choices,
         });
         await progress.end();
@@ -76,12 +96,19 @@ async function runBuild(name: string, flags: BuildFlags): Promise<void> {
         await progress.end(error);
         throw error;
       } finally {
+        await executor.close();
         unlock();
       }
     });
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);
   }
+}
+
+function wholeNumber(value: string): number {
+  const number = Number(value);
+  if (Number.isInteger(number) && number >= 0) return number;
+  throw new InvalidArgumentError('It should be a whole number.');
 }
 
 function releaseText({ folder, version, outcome, items }: Release): string {

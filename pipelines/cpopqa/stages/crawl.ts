@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { PageResult, SourcePage, WikiSource } from '../../../extractors/wiki/wiki-source.js';
 import type { Provenance } from '../../../schemas/provenance.js';
 import type { Site } from '../../../schemas/site.js';
+import type { SourceServices } from '../../engine/services.js';
 import type { StageContext, StageEvent } from '../../engine/stage.js';
 import { scanWikitext } from '../../../extractors/wiki/markup/scan.js';
 import { byCodeUnit } from '../../../schemas/canonical.js';
@@ -22,7 +23,7 @@ const Params = z.strictObject({
   rows_from: z.enum(['wikitext', 'html']),
   licence: z.string(),
 });
-type Context = StageContext<z.infer<typeof Params>>;
+type Context = StageContext<z.infer<typeof Params>, SourceServices>;
 
 /** Titles whose redirects are asked for together. */
 const REDIRECT_BATCH = 500;

@@ -25,8 +25,9 @@ export const measurePopularity = defineMap({
   outputs: [PopularitySignalRecord],
   batch: 2000,
   async *run(holidays, { params, services, emit }) {
+    const sources = await services.popularity();
     for (const wanted of params.sources) {
-      const source = services.popularity.find((one) => one.name === wanted.name && one.region === wanted.region);
+      const source = sources.find((one) => one.name === wanted.name && one.region === wanted.region);
       if (source?.data !== wanted.data) {
         throw new FatalError(
           'internal',

@@ -14,6 +14,7 @@ export const parseHolidays = defineMap({
   input: ListPageRecord,
   outputs: [HolidayRowRecord],
   batch: 20,
+  attach: (page) => [page.site],
   *run(pages, { params, services, emit, reject }) {
     for (const page of pages) {
       const { lang, title, text, html } = page.content;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { StoppedError } from '../../../../pipelines/engine/build.js';
+import { StoppedError } from '../../../../pipelines/engine/stop.js';
 import { FatalError } from '../../../../schemas/errors.js';
 import { temporaryFolders, temporaryStores } from '../../db/temp.js';
 import { buildToy, forget, outputsOf, toyRecipe, world } from './toy.js';

@@ -2,7 +2,7 @@
 // for each page. Every stage writes down what it ran on, so that a test can say what ran again.
 import { z } from 'zod';
 import type { BuildEvent } from '../../../../pipelines/engine/events.js';
-import type { EngineParts, ServicesFactory } from '../../../../pipelines/engine/services.js';
+import type { EngineParts, SourceServicesFactory } from '../../../../pipelines/engine/services.js';
 import type { Recipe } from '../../../../pipelines/engine/recipe.js';
 import type { BuildOptions, Built } from '../../../../pipelines/engine/build.js';
 import type { Store } from '../../../../db/index.js';
@@ -140,7 +140,7 @@ export function toyRecipe(toy: World, options: ToyOptions = {}): Recipe {
 }
 
 /** Services that are the engine's own parts: all that the toy asks. */
-export const toyServices: ServicesFactory = (parts) => parts as unknown as ReturnType<ServicesFactory>;
+export const toyServices: SourceServicesFactory = (parts) => parts as unknown as ReturnType<SourceServicesFactory>;
 
 /** What a build did: the build, its events, and its last outputs by stage. */
 export interface ToyBuild {
@@ -152,7 +152,7 @@ export interface ToyBuild {
 export async function buildToy(store: Store, recipe: Recipe, options: Partial<BuildOptions> = {}): Promise<ToyBuild> {
   const ends: Record<string, Extract<BuildEvent, { type: 'stage-end' }>> = {};
   const built = await build(store, recipe, {
-    executor: createInlineExecutor(),
+    executor: createInlineExecutor({ popularity: () => Promise.resolve([]) }),
     services: toyServices,
     ...options,
     listen: (event) => {

@@ -1,0 +1,76 @@
+// What parent and worker say to one another, over Node's IPC with structured clones.
+import type { ErrorCode } from '../../../schemas/errors.js';
+import type { StoredRecord } from '../../../schemas/record.js';
+import type { OutsideServices } from '../services.js';
+import type { Stage } from '../stage.js';
+import type { InputResult } from '../executor.js';
+import { FatalError, FolkwaysError, PrerequisiteError } from '../../../schemas/errors.js';
+
+/** What a worker loads: a module with this export. It is named by URL, so that workers know no benchmark by themselves. */
+export interface WorkerModule {
+  /** Stages by name, and what they may use; called once, with the setup of the executor. */
+  readonly openWorker: (setup: unknown) => Promise<WorkerParts> | WorkerParts;
+}
+
+/** What a worker works with. */
+export interface WorkerParts {
+  readonly stages: readonly Stage[];
+  readonly outside: OutsideServices;
+}
+
+/** Parent to worker. The first message is `start`. */
+export type ToWorker =
+  | { readonly type: 'start'; readonly module: string; readonly setup: unknown }
+  | {
+      readonly type: 'batch';
+      readonly stage: string;
+      readonly params: unknown;
+      readonly inputs: readonly StoredRecord[];
+      readonly attachments: readonly StoredRecord[];
+    };
+
+/** An error on its way through a process border. */
+export interface ErrorMessage {
+  readonly kind: 'fatal' | 'prerequisite' | 'unknown';
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly hint: string | undefined;
+  readonly stack: string | undefined;
+}
+
+/** Worker to parent. `rss` is resident memory in bytes. */
+export type FromWorker =
+  | { readonly type: 'ready' }
+  | { readonly type: 'beat' }
+  | { readonly type: 'done'; readonly results: readonly InputResult[]; readonly rss: number }
+  | { readonly type: 'failed'; readonly error: ErrorMessage };
+
+/**
+ * Packs an error for the other side.
+ * @param error - what was thrown
+ * @returns plain data
+ */
+export function packError(error: unknown): ErrorMessage {
+  const known = error instanceof FolkwaysError ? error : undefined;
+  return {
+    kind: error instanceof PrerequisiteError ? 'prerequisite' : known ? 'fatal' : 'unknown',
+    code: known?.code ?? 'internal',
+    message: error instanceof Error ? error.message : String(error),
+    hint: known?.hint,
+    stack: error instanceof Error ? error.stack : undefined,
+  };
+}
+
+/**
+ * Makes the error again on this side, of the same class, so that the engine does the same next.
+ * @param error - what came over
+ * @returns the error to throw
+ */
+export function unpackError({ kind, code, message, hint, stack }: ErrorMessage): Error {
+  const options = hint === undefined ? {} : { hint };
+  if (kind === 'prerequisite') return new PrerequisiteError(code, message, options);
+  if (kind === 'fatal') return new FatalError(code, message, options);
+  const error = new Error(message);
+  if (stack !== undefined) error.stack = stack;
+  return error;
+}
