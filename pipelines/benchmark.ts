@@ -20,8 +20,8 @@ export interface RecipeInputs {
   readonly config: Config;
   readonly wiki: WikiIdentity;
   readonly popularity: readonly PopularitySource[];
-  /** Licence of the pages. */
-  readonly licence: string;
+  /** Licence of the pages; null where the wiki itself must tell. */
+  readonly licence: string | null;
 }
 
 /** Item as the release writer needs it. */

@@ -37,7 +37,7 @@ export interface Sources extends RecipeInputs {
 export async function openSources(config: Config, limits: RequestLimits = {}): Promise<Sources> {
   const wiki = await identify(config);
   const popularity = await openPopularity(config)();
-  const licence = config.licence ?? (config.source === 'sample' ? 'CC0 1.0' : 'CC BY-SA 4.0');
+  const licence = config.licence ?? (config.source === 'sample' ? 'CC0 1.0' : null);
   return { config, wiki, popularity, licence, services: sourceServices(config, wiki, limits) };
 }
 
@@ -100,6 +100,11 @@ function dumpPath(config: Config): string {
 }
 
 function openCorpus(config: Config, region: 'US' | 'GB'): Promise<PopularitySource> {
+  if ((config.corpusUS === undefined) !== (config.corpusGB === undefined)) {
+    throw new PrerequisiteError('bad-config', 'Only one of the two corpora is named.', {
+      hint: 'Give both --corpus-us and --corpus-gb: a real and a made-up corpus cannot be compared.',
+    });
+  }
   const own = region === 'US' ? config.corpusUS : config.corpusGB;
   return openLocalCorpus({ path: own ?? SAMPLE[region], region, synthetic: own === undefined });
 }

@@ -11,7 +11,9 @@ export const DescriptionRecord = defineRecord({
     title: z.string(),
     /** First prose paragraph, markup removed. */
     description: z.string().min(1),
-    /** Words of that paragraph. */
+    /** First paragraph of each section that has one, by heading: what a link to the section is about. */
+    sections: z.record(z.string(), z.string()),
+    /** Words of the first paragraph of the page. */
     description_words: z.number().int().positive(),
     /** Words of all prose of the article, lists, tables and infobox left out. */
     article_words: z.number().int().positive(),
@@ -52,11 +54,13 @@ export const HolidayRecord = defineRecord({
     names: z.array(z.string()).min(1),
     /** Page title, redirects followed. */
     page: z.string(),
+    /** Section of that page that is about it, where a link or redirect names one. */
+    fragment: z.string().optional(),
     date_text: z.string(),
     date: HolidayDate,
     /** How many countries keep the concept. */
     shared_by: z.number().int().positive(),
-    /** Another concept or country uses the same name string. */
+    /** One of the names is also counted for another concept, or for this one in another country. */
     homonym: z.boolean(),
   }),
   key: holidayKey,

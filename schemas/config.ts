@@ -4,7 +4,6 @@ import { z } from 'zod';
 
 interface Setting {
   readonly schema: z.ZodType;
-  readonly env?: string;
   readonly default?: unknown;
   readonly doc: string;
 }
@@ -13,38 +12,31 @@ interface Setting {
 export const SETTINGS = {
   workspace: {
     schema: z.string().min(1),
-    env: 'FOLKWAYS_WORKSPACE',
     default: '.folkways',
     doc: 'Folder of the database and the page archive.',
   },
   out: {
     schema: z.string().min(1),
-    env: 'FOLKWAYS_OUT',
     default: 'releases',
     doc: 'Folder that releases are written to.',
   },
   source: {
     schema: z.enum(['sample', 'dump', 'api']),
-    env: 'FOLKWAYS_SOURCE',
-    default: 'sample',
-    doc: 'Where pages come from: the embedded sample wiki, a dump file, or the Action API of a wiki.',
+    doc: 'Where pages come from: the embedded sample wiki, a dump file, or the Action API of a wiki. Follows from dump or api where one is given.',
   },
-  dump: { schema: z.string().min(1), env: 'FOLKWAYS_DUMP', doc: 'MediaWiki export XML: plain, .gz or .bz2.' },
-  api: { schema: z.url(), env: 'FOLKWAYS_API', doc: 'Address of api.php, such as https://en.wikipedia.org/w/api.php.' },
+  dump: { schema: z.string().min(1), doc: 'MediaWiki export XML: plain, .gz or .bz2.' },
+  api: { schema: z.url(), doc: 'Address of api.php, such as https://en.wikipedia.org/w/api.php.' },
   contact: {
     schema: z.string().min(3),
-    env: 'FOLKWAYS_CONTACT',
     doc: 'Your e-mail address or page for the User-Agent; Wikimedia wants to reach the operator of a crawler.',
   },
   requestsPerMinute: {
     schema: z.coerce.number().int().positive(),
-    env: 'FOLKWAYS_REQUESTS_PER_MINUTE',
     default: 200,
     doc: 'Upper limit of requests to the wiki, for your own wikis; 200 is what Wikimedia allows.',
   },
   concurrency: {
     schema: z.coerce.number().int().min(1).max(50),
-    env: 'FOLKWAYS_CONCURRENCY',
     default: 3,
     doc: 'Requests in flight at once; Wikimedia allows 3.',
   },
@@ -60,11 +52,14 @@ export const SETTINGS = {
   },
   preset: {
     schema: z.enum(['sample', 'paper']),
-    env: 'FOLKWAYS_PRESET',
     default: 'sample',
     doc: 'How many questions: sample (5 rounds of 20 sets) or paper (5 rounds of 200 sets, for each n in 2, 3, 5).',
   },
-  seed: { schema: z.string().min(1), env: 'FOLKWAYS_SEED', default: 'folkways', doc: 'Seed of every choice.' },
+  seed: {
+    schema: z.union([z.string().min(1), z.number()]).transform(String),
+    default: 'folkways',
+    doc: 'Seed of every choice.',
+  },
   minRatio: {
     schema: z.coerce.number().min(1),
     default: 1.1,
@@ -72,22 +67,41 @@ export const SETTINGS = {
   },
   corpusUS: {
     schema: z.string().min(1),
-    env: 'FOLKWAYS_CORPUS_US',
     doc: 'Corpus for US popularity, JSON Lines {year, text}.',
   },
   corpusGB: {
     schema: z.string().min(1),
-    env: 'FOLKWAYS_CORPUS_GB',
     doc: 'Corpus for GB popularity, JSON Lines {year, text}.',
   },
   licence: {
     schema: z.string().min(1),
-    doc: 'Licence of the pages, written to SOURCES.jsonl (CC BY-SA 4.0 for a wiki, CC0 1.0 for the sample).',
+    doc: 'Licence of the pages, written to SOURCES.jsonl (CC BY-SA 4.0 for a Wikimedia wiki, CC0 1.0 for the sample, else not stated).',
   },
 } as const satisfies Record<string, Setting>;
 
 /** Name of a setting. */
 export type SettingName = keyof typeof SETTINGS;
+
+/** Settings that name a file or folder; in a configuration file they are relative to that file. */
+export const PATH_SETTINGS: readonly SettingName[] = ['workspace', 'out', 'dump', 'corpusUS', 'corpusGB'];
+
+/**
+ * The name of a setting as a flag has it, and a configuration file may.
+ * @param name - a setting
+ * @returns `min-ratio` for `minRatio`
+ */
+export function kebabName(name: string): string {
+  return name.replace(/([a-z])([A-Z]+)/g, '$1-$2').toLowerCase();
+}
+
+/**
+ * The environment variable of a setting.
+ * @param name - a setting
+ * @returns `FOLKWAYS_MIN_RATIO` for `minRatio`
+ */
+export function envName(name: string): string {
+  return `FOLKWAYS_${kebabName(name).replaceAll('-', '_').toUpperCase()}`;
+}
 
 type Value<K extends SettingName> = z.infer<(typeof SETTINGS)[K]['schema']>;
 type WithDefault = {
@@ -95,6 +109,6 @@ type WithDefault = {
 }[SettingName];
 
 /** A resolved configuration. */
-export type Config = { readonly [K in WithDefault]: Value<K> } & {
-  readonly [K in Exclude<SettingName, WithDefault>]?: Value<K>;
+export type Config = { readonly [K in WithDefault]: Value<K> } & { readonly source: 'sample' | 'dump' | 'api' } & {
+  readonly [K in Exclude<SettingName, WithDefault | 'source'>]?: Value<K>;
 };

@@ -1,6 +1,7 @@
 // Why a row of a holiday list is no holiday to ask about (CPopQA appendix B): it lacks what a question needs, or it is a special
 // event rather than a day that comes back.
 import type { HolidayRow } from '../../schemas/holiday.js';
+import { parseDateText } from '../dates/parse.js';
 
 const ONE_OFF = /\b(only|one[- ]off|one[- ]time|special (public |bank )?holiday)\b/i;
 const MOURNING = /\b(mourning|state funeral|funeral of|death of|in memory of the late)\b/i;
@@ -16,6 +17,9 @@ export function exclusion(row: HolidayRow): string | undefined {
   if (row.role !== 'holiday' && row.role !== 'observance') return 'not-a-holiday';
   if (row.page === null) return 'no-page';
   if (row.date.kind === 'unparseable') return 'no-date';
+  // The list says TBA: that the name tells a rule does not make it a date that the page gives.
+  if (row.flags.includes('date_from_name') && parseDateText(row.date_text ?? '', 'en').kind === 'unparseable')
+    return 'no-date';
   const words = `${row.name} ${row.notes}`;
   if (MOURNING.test(words)) return 'mourning';
   const oneYear = row.date.kind === 'fixed' && row.date.year !== undefined;

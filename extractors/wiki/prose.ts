@@ -13,35 +13,46 @@ const LONGEST_LINE = 20_000;
 
 const UNSEEN = new Set([...namesInAnyLanguage(6), ...namesInAnyLanguage(14), ...languagePrefixes([])]);
 
+/** A section of a page in plain prose. */
+export interface ProseSection {
+  /** Its heading, `''` for the lead. */
+  readonly heading: string;
+  /** Paragraphs, white space collapsed, without markup. */
+  readonly paragraphs: readonly string[];
+}
+
+/**
+ * The prose of a page by section, the lead first.
+ * @param text - wikitext
+ * @param title - title of the page
+ * @returns sections in order, those without prose too
+ */
+export function wikitextToProse(text: string, title: string): ProseSection[] {
+  return wtf(prepare(text), { title })
+    .sections()
+    .map((section) => ({
+      heading: section.title(),
+      paragraphs: (section.paragraphs() as readonly { sentences(): readonly { text(): string }[] }[])
+        .map((paragraph) =>
+          tidy(
+            paragraph
+              .sentences()
+              .map((sentence) => sentence.text())
+              .join(' '),
+          ),
+        )
+        .filter((paragraph) => /\p{L}/u.test(paragraph)),
+    }));
+}
+
 /**
  * The prose paragraphs of a page, those of the lead first.
  * @param text - wikitext
  * @param title - title of the page
- * @returns paragraphs, white space collapsed, without markup; empty for a page without prose
+ * @returns paragraphs; empty for a page without prose
  */
 export function wikitextToParagraphs(text: string, title: string): string[] {
-  return wtf(prepare(text), { title })
-    .sections()
-    .flatMap((section) => section.paragraphs() as readonly { sentences(): readonly { text(): string }[] }[])
-    .map((paragraph) =>
-      tidy(
-        paragraph
-          .sentences()
-          .map((sentence) => sentence.text())
-          .join(' '),
-      ),
-    )
-    .filter((paragraph) => /\p{L}/u.test(paragraph));
-}
-
-/**
- * The first prose paragraph of a page.
- * @param text - wikitext
- * @param title - title of the page
- * @returns the paragraph, or undefined for a page without prose
- */
-export function firstParagraph(text: string, title: string): string | undefined {
-  return wikitextToParagraphs(text, title)[0];
+  return wikitextToProse(text, title).flatMap((section) => section.paragraphs);
 }
 
 function prepare(text: string): string {

@@ -23,6 +23,8 @@ export const EXIT_MEANING: Readonly<Record<number, string>> = {
   [EXIT.stopped]: 'stopped by Ctrl-C; run the same command to go on',
 };
 
+const WRONG_INPUT = new Set(['bad-config', 'bad-input', 'dump-invalid', 'dump-truncated']);
+
 /**
  * The exit code for an error.
  * @param error - what was thrown
@@ -31,7 +33,7 @@ export const EXIT_MEANING: Readonly<Record<number, string>> = {
 export function exitCode(error: unknown): number {
   if (error instanceof StoppedError) return error.reason === 'stopped' ? EXIT.stopped : EXIT.limit;
   if (!(error instanceof FolkwaysError)) return EXIT.failed;
-  if (error.code === 'bad-config' || error.code === 'bad-input') return EXIT.usage;
+  if (WRONG_INPUT.has(error.code)) return EXIT.usage;
   if (error.code === 'source-unavailable') return EXIT.unavailable;
   return error instanceof PrerequisiteError ? EXIT.prerequisite : EXIT.failed;
 }

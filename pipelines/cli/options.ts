@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { Config, SettingName } from '../../schemas/config.js';
-import { SETTINGS } from '../../schemas/config.js';
+import { kebabName, SETTINGS } from '../../schemas/config.js';
 import { loadConfig } from '../config/load-config.js';
 
 // Settings that have a flag, with the placeholder of its value.
@@ -41,7 +41,7 @@ export function addSettingFlags(
 ): Command {
   for (const name of names) {
     const setting = SETTINGS[name];
-    const option = new Option(`--${flagOf(name)} <${FLAGS[name]}>`, setting.doc);
+    const option = new Option(`--${kebabName(name)} <${FLAGS[name]}>`, setting.doc);
     // The name is fixed here, because commander would make corpusUs of --corpus-us.
     option.attributeName = () => name;
     command.addOption('default' in setting ? option.default(undefined, String(setting.default)) : option);
@@ -60,8 +60,4 @@ export function configOf(flags: SettingFlags): Config {
   const { config, json: _json, ...rest } = flags;
   const settings = Object.fromEntries(Object.entries(rest).filter(([name]) => name in SETTINGS));
   return loadConfig({ flags: settings, env: process.env, file: config });
-}
-
-function flagOf(name: string): string {
-  return name.replace(/([a-z])([A-Z]+)/g, '$1-$2').toLowerCase();
 }

@@ -1,12 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import type { Config, SettingName } from '../../schemas/config.js';
-import { SETTINGS } from '../../schemas/config.js';
+import { envName, kebabName, PATH_SETTINGS, SETTINGS } from '../../schemas/config.js';
 import { PrerequisiteError } from '../../schemas/errors.js';
 
 /** Name of the configuration file looked for in the current folder. */
 export const CONFIG_FILE = 'folkways.yaml';
+
+const NAMES = Object.keys(SETTINGS) as SettingName[];
 
 /** Where settings come from, strongest first. */
 export interface ConfigSources {
@@ -25,10 +28,11 @@ export interface ConfigSources {
 export function loadConfig(sources: ConfigSources): Config {
   const path = sources.file ?? CONFIG_FILE;
   const file = sources.file !== undefined || existsSync(path) ? readFile(path) : {};
+  refuseUnknownVariables(sources.env);
   const config: Record<string, unknown> = {};
   for (const [name, setting] of Object.entries(SETTINGS) as [SettingName, (typeof SETTINGS)[SettingName]][]) {
-    const env = 'env' in setting ? setting.env : undefined;
-    const fromEnv = env === undefined ? undefined : sources.env[env];
+    const env = envName(name);
+    const fromEnv = sources.env[env];
     const [value, origin] =
       sources.flags[name] !== undefined
         ? [sources.flags[name], 'the command line']
@@ -47,7 +51,7 @@ export function loadConfig(sources: ConfigSources): Config {
     }
     config[name] = parsed.data;
   }
-  return Object.freeze(config) as unknown as Config;
+  return Object.freeze(withImpliedSource(config)) as unknown as Config;
 }
 
 function readFile(path: string): Readonly<Record<string, unknown>> {
@@ -81,14 +85,50 @@ function readFile(path: string): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || Array.isArray(value)) {
     throw badConfig(`The configuration file ${path} holds no settings.`, 'Settings are lines of "name: value".');
   }
-  for (const name of Object.keys(value)) {
-    if (Object.hasOwn(SETTINGS, name)) continue;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, given]: [string, unknown]) => {
+      const name = NAMES.find((one) => key === one || key === kebabName(one));
+      if (name === undefined) {
+        throw badConfig(
+          `The configuration file ${path} has an unknown setting ${JSON.stringify(key)}.`,
+          `Known: ${NAMES.map(kebabName).join(', ')}.`,
+        );
+      }
+      // A path in a file is meant from where the file lies, wherever the command is run.
+      const isPath = PATH_SETTINGS.includes(name) && typeof given === 'string';
+      return [name, isPath && dirname(path) !== '.' ? resolve(dirname(path), given) : given];
+    }),
+  );
+}
+
+/** A variable with a typing error would else be ignored without a word. */
+function refuseUnknownVariables(env: ConfigSources['env']): void {
+  const known = new Set(NAMES.map(envName));
+  for (const variable of Object.keys(env)) {
+    // FOLKWAYS_REQUIRE_... is for the tests.
+    if (!variable.startsWith('FOLKWAYS_') || variable.startsWith('FOLKWAYS_REQUIRE_') || known.has(variable)) continue;
     throw badConfig(
-      `The configuration file ${path} has an unknown setting ${JSON.stringify(name)}.`,
-      `Known: ${Object.keys(SETTINGS).join(', ')}.`,
+      `There is no setting for the environment variable ${variable}.`,
+      `Known: ${[...known].join(', ')}.`,
     );
   }
-  return value as Record<string, unknown>;
+}
+
+/** A dump or an API that is named is meant to be read. */
+function withImpliedSource(config: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { source, dump, api } = config;
+  if (source !== undefined) {
+    const unused =
+      source !== 'dump' && dump !== undefined ? 'dump' : source !== 'api' && api !== undefined ? 'api' : undefined;
+    if (unused === undefined) return { ...config };
+    throw badConfig(
+      `The source is ${String(source)}, but ${unused} is given too.`,
+      `Leave ${unused} out, or set source to ${unused}.`,
+    );
+  }
+  if (dump !== undefined && api !== undefined)
+    throw badConfig('Both dump and api are given.', 'Set source to the one to read.');
+  return { ...config, source: dump !== undefined ? 'dump' : api !== undefined ? 'api' : 'sample' };
 }
 
 function badConfig(message: string, hint: string, cause?: unknown): PrerequisiteError {

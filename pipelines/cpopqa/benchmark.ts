@@ -14,7 +14,9 @@ export const cpopqa: Benchmark = {
   recipe: cpopqaRecipe,
   manifestConfig: ({ config, popularity }) => ({
     preset: config.preset,
-    ...PRESETS[config.preset],
+    rounds: PRESETS[config.preset].rounds,
+    sets: PRESETS[config.preset].sets,
+    train_sets: PRESETS[config.preset].trainSets,
     seed: config.seed,
     min_ratio: config.minRatio,
     category: config.category,

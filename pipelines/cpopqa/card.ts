@@ -39,6 +39,9 @@ export function card({ manifest, items: released }: CardInputs): string {
         'build works; the gold orders say nothing about the world. Do not report results on them.\n\n'
       : '',
     counts_table: countsTable(items),
+    train_note: items.some((item) => item.split === 'train')
+      ? ' The train split holds sets that no test item asks; use it for few-shot examples.'
+      : '',
     countries: `${countries.length} (${countries.join(', ')})`,
     funnel_table: funnelTable(manifest),
     popularity_lines: popularity
@@ -56,12 +59,21 @@ export function card({ manifest, items: released }: CardInputs): string {
 function countsTable(items: readonly CpopqaItem[]): string {
   const splits = [...new Set(items.map((item) => item.split))].sort(byCodeUnit);
   const rows = splits.flatMap((split) =>
-    [2, 3, 5].map((n) => {
+    [2, 3, 5].flatMap((n): (string | number)[][] => {
       const some = items.filter((item) => item.split === split && item.n === n);
       const holidays = new Set(some.flatMap((item) => item.holidays.map((holiday) => holiday.key)));
+      if (some.length === 0) return [];
       const rounds = new Set(some.map((item) => item.round)).size;
-      return [split, n, rounds, some.length, new Set(some.map((item) => item.country)).size, holidays.size];
+      const sets = new Set(
+        some.map((item) =>
+          item.holidays
+            .map((holiday) => holiday.key)
+            .sort(byCodeUnit)
+            .join(),
+        ),
+      ).size;
+      return [[split, n, rounds, some.length, sets, new Set(some.map((item) => item.country)).size, holidays.size]];
     }),
   );
-  return markdownTable(['split', 'n', 'rounds', 'items', 'countries', 'holidays'], rows);
+  return markdownTable(['split', 'n', 'rounds', 'items', 'distinct sets', 'countries', 'holidays'], rows);
 }

@@ -25,7 +25,10 @@ export const AskedHoliday = z.strictObject({
   page: z.string(),
   date_text: z.string(),
   date: HolidayDate,
+  /** First paragraph of the page, or of the section that is about the holiday. */
   description: z.string(),
+  /** Lengths of the page: its first paragraph and all its prose, in words (the paper's baseline "wiki len"). */
+  words: z.strictObject({ description: z.number().int().positive(), article: z.number().int().positive() }),
   /** Strings whose occurrences were counted. */
   names_counted: z.array(z.string()),
   shared_by: z.number().int().positive(),

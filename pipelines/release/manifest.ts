@@ -11,6 +11,7 @@ import { PACKAGE } from '../package-info.js';
  * @param built - the finished build
  * @param version - of the release
  * @param files - the data files with their numbers of lines
+ * @param licence - of the release
  * @returns the manifest, checked against its schema
  */
 export function makeManifest(
@@ -19,6 +20,7 @@ export function makeManifest(
   built: Built,
   version: string,
   files: Manifest['files'],
+  licence: string,
 ): Manifest {
   const { flow, slots, snapshot } = built;
   const source = slots.find((slot) => slot.stage.shape === 'source')!;
@@ -26,14 +28,14 @@ export function makeManifest(
     benchmark: benchmark.name,
     version,
     generator: PACKAGE,
-    licence: inputs.licence,
+    licence,
     synthetic_popularity: inputs.popularity.some((one) => one.synthetic),
     source: {
       kind: inputs.wiki.kind,
       location: inputs.wiki.location,
       fingerprint: source.spec.fingerprint,
       snapshot: snapshot.hash,
-      pages: (snapshot.content as Snapshot).pages.filter((page) => page.revision !== null).length,
+      pages: (snapshot.content() as Snapshot).pages.filter((page) => page.revision !== null).length,
     },
     config: benchmark.manifestConfig(inputs),
     stages: slots.map((slot) => ({

@@ -96,7 +96,13 @@ export function diffLine(diff: ItemDiff): string {
   return added + removed + goldChanged + otherChanged === 0 ? `${items}; only files beside the items differ` : items;
 }
 
-function compareVersions(a: string, b: string): number {
+/**
+ * Compares two versions.
+ * @param a - left
+ * @param b - right
+ * @returns negative, zero or positive
+ */
+export function compareVersions(a: string, b: string): number {
   const [left, right] = [a, b].map((version) => version.split('.').map(Number)) as [number[], number[]];
   return left[0]! - right[0]! || left[1]! - right[1]! || left[2]! - right[2]!;
 }

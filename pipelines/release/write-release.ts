@@ -1,17 +1,6 @@
 // Writes a release: into a temporary folder beside its place, renamed at the end, so that a release is there whole or not at all.
 // Nothing in it tells the time, the machine or the locale: same snapshot, same configuration, same bytes.
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Store } from '../../db/index.js';
@@ -19,9 +8,20 @@ import type { Benchmark, RecipeInputs, ReleasedItem } from '../benchmark.js';
 import type { Built } from '../engine/build.js';
 import { byCodeUnit, sha256 } from '../../schemas/canonical.js';
 import { FatalError, PrerequisiteError } from '../../schemas/errors.js';
+import { releaseLicence } from './licence.js';
 import { sourcesOf } from './lineage-sources.js';
 import { makeManifest } from './manifest.js';
-import { diffItems, diffLine, FIRST_VERSION, indexItems, nextVersion, readItems, releasedVersions } from './version.js';
+import { inNewFolder, putInPlace } from './new-folder.js';
+import {
+  compareVersions,
+  diffItems,
+  diffLine,
+  FIRST_VERSION,
+  indexItems,
+  nextVersion,
+  readItems,
+  releasedVersions,
+} from './version.js';
 
 const SCORER = fileURLToPath(new URL('./scorer/', import.meta.url));
 
@@ -52,6 +52,7 @@ export interface ReleaseOptions {
  * @returns where it is, and whether it was there already with the same bytes
  * @throws FatalError `release-differs` when the version exists with other bytes
  * @throws FatalError `gate-failed` when the build gave no test item
+ * @throws PrerequisiteError `storage-failed` when the folder cannot be written; nothing is left there then
  */
 export function writeRelease(
   store: Store,
@@ -75,7 +76,8 @@ export function writeRelease(
   const latest = versions.at(-1);
   const after = indexItems(items, benchmark.gold);
   const diffTo = (version: string) => diffItems(indexItems(readItems(join(home, version)), benchmark.gold), after);
-  const write = (version: string) => writeFolder(home, benchmark, inputs, built, version, items, store, numbers);
+  const write = (version: string) =>
+    inNewFolder(home, (folder) => fillFolder(folder, benchmark, inputs, built, version, items, store, numbers));
 
   if (options.version === 'next' && latest) {
     // Only what differs from the latest release deserves a version of its own.
@@ -90,18 +92,15 @@ export function writeRelease(
         ? nextVersion(latest, diffTo(latest))
         : FIRST_VERSION
       : (options.version ?? latest ?? FIRST_VERSION);
-  if (!/^\d+\.\d+\.\d+$/.test(version)) {
-    throw new PrerequisiteError('bad-input', `${JSON.stringify(version)} is no version.`, {
-      hint: 'Give --version 1.2.3 or --version next.',
+  if (latest && compareVersions(version, latest) < 0 && !versions.includes(version)) {
+    throw new PrerequisiteError('bad-input', `Version ${version} is older than the latest release, ${latest}.`, {
+      hint: 'Use --version next.',
     });
   }
   const target = join(home, version);
   const temporary = write(version);
   try {
-    if (!existsSync(target)) {
-      renameSync(temporary, target);
-      return { folder: target, version, outcome: 'written', items: counts };
-    }
+    if (putInPlace(temporary, target)) return { folder: target, version, outcome: 'written', items: counts };
     if (sameFolder(temporary, target)) return { folder: target, version, outcome: 'unchanged', items: counts };
     const diff = versions.includes(version) ? diffTo(version) : undefined;
     throw new FatalError('release-differs', `${target} exists with other bytes${diff ? `: ${diffLine(diff)}` : ''}.`, {
@@ -114,8 +113,8 @@ export function writeRelease(
   }
 }
 
-function writeFolder(
-  home: string,
+function fillFolder(
+  folder: string,
   benchmark: Benchmark,
   inputs: RecipeInputs,
   built: Built,
@@ -123,21 +122,21 @@ function writeFolder(
   items: readonly ReleasedItem[],
   store: Store,
   numbers: readonly number[],
-): string {
-  mkdirSync(home, { recursive: true });
-  const folder = mkdtempSync(join(home, '.new-'));
-  // mkdtemp makes a private folder; a release is for everybody.
-  chmodSync(folder, 0o755);
+): void {
   const put = (path: string, text: string) => writeFileSync(join(folder, path), text);
   mkdirSync(join(folder, 'data'));
   const files = Object.entries(countSplits(items)).map(([split, lines]) => ({ path: `data/${split}.jsonl`, lines }));
   for (const { path } of files) put(path, jsonLines(items.filter((item) => path === `data/${item.split}.jsonl`)));
   const sources = sourcesOf(store, built, numbers);
   put('SOURCES.jsonl', jsonLines(sources));
-  const manifest = makeManifest(benchmark, inputs, built, version, [
-    ...files,
-    { path: 'SOURCES.jsonl', lines: sources.length },
-  ]);
+  const manifest = makeManifest(
+    benchmark,
+    inputs,
+    built,
+    version,
+    [...files, { path: 'SOURCES.jsonl', lines: sources.length }],
+    releaseLicence(sources),
+  );
   put('manifest.json', `${JSON.stringify(manifest, null, 2)}\n`);
   put('README.md', benchmark.card({ manifest, items }));
   mkdirSync(join(folder, 'scorer'));
@@ -148,7 +147,6 @@ function writeFolder(
       .map((path) => `${sha256(readFileSync(join(folder, path)))}  ${path}\n`)
       .join(''),
   );
-  return folder;
 }
 
 function countSplits(items: readonly ReleasedItem[]): Record<string, number> {

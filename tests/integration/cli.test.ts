@@ -132,7 +132,7 @@ describe('something broken', () => {
     const text = readFileSync(sample, 'utf8');
     writeFileSync(cut, text.slice(0, Math.floor(text.length / 2)));
     const { status, stderr } = complains('dump', ['build', '--source', 'dump', '--dump', cut]);
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toMatch(/cut\.xml.*\[dump-truncated\]/s);
     writeFileSync(join(at('dump'), 'not.xml'), 'just some words\n');
     expect(complains('dump', ['build', '--source', 'dump', '--dump', 'not.xml']).stderr).toMatch(/\[dump-invalid\]/);

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
-import { firstParagraph } from '../../extractors/wiki/prose.js';
+import { wikitextToParagraphs } from '../../extractors/wiki/prose.js';
 import type { WikitextScan } from '../../extractors/wiki/markup/scan.js';
 import { scanWikitext } from '../../extractors/wiki/markup/scan.js';
 import { splitSections } from '../../extractors/wiki/markup/sections.js';
@@ -101,7 +101,7 @@ describe.runIf(present)('the Latgalian Wikipedia', () => {
     const articles = pages.filter((page) => !/^[^:]+:\S/.test(page.title));
     const firsts = articles
       .filter((page) => page.model === 'wikitext' && page.redirect === undefined)
-      .map((page) => firstParagraph(page.text, page.title));
+      .map((page) => wikitextToParagraphs(page.text, page.title)[0]);
     expect(firsts.length).toBeGreaterThan(850);
     expect(firsts.filter((first) => first === undefined).length).toBeLessThanOrEqual(22);
     for (const first of firsts) expect(first ?? '').not.toMatch(/\[\[|\]\]|\{\{|\}\}|'''|<ref|thumb\|/);

@@ -47,13 +47,17 @@ export function registerBuild(program: Command): void {
     .option('--max-requests <N>', 'stop after so many requests to the wiki', wholeNumber)
     .option('--max-minutes <N>', 'stop after so many minutes, at the end of a batch', wholeNumber)
     .option('--dry-run', 'print what would be done, and do nothing')
-    .option('--version <X.Y.Z|next>', 'version of the release (the latest again, or 0.1.0)')
+    .option('--version <X.Y.Z|next>', 'version of the release (the latest again, or 0.1.0)', versionOption)
     .addHelpText(
       'after',
       '\nExample:\n  folkways build cpopqa --source dump --dump pages-articles.xml.bz2 --preset paper',
     );
   addSettingFlags(command).action(runBuild);
 }
+
+const SYNTHETIC =
+  'Note: popularity was counted in the made-up sample corpora, so the gold says nothing about the world. ' +
+  'Give your own with --corpus-us and --corpus-gb.';
 
 async function runBuild(name: string, flags: BuildFlags): Promise<void> {
   const config = configOf(flags);
@@ -91,6 +95,7 @@ async function runBuild(name: string, flags: BuildFlags): Promise<void> {
         });
         await progress.end();
         const release = writeRelease(store, benchmark, sources, built, { out: config.out, version: flags.version });
+        if (!flags.json && sources.popularity.some((one) => one.synthetic)) process.stderr.write(`${SYNTHETIC}\n`);
         print(flags.json, { ...release, snapshot: built.snapshot.hash, ran: built.ran }, releaseText(release));
       } catch (error) {
         await progress.end(error);
@@ -103,6 +108,11 @@ async function runBuild(name: string, flags: BuildFlags): Promise<void> {
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);
   }
+}
+
+function versionOption(value: string): string {
+  if (value === 'next' || /^\d+\.\d+\.\d+$/.test(value)) return value;
+  throw new InvalidArgumentError('It should be like 1.2.3, or next.');
 }
 
 function wholeNumber(value: string): number {

@@ -130,7 +130,7 @@ function makeItem(
   const key = `${n}|${round}|${set.key}`;
   const gold = [...set.holidays].sort((a, b) => valueOf(b, target) - valueOf(a, target));
   const options = keyedOrder(seed, ['options', key], set.holidays, (one) => one.key).map(nameOf);
-  const parts = { country: country.name, modifier: country.demonym ?? country.name, target: TARGETS[target], options };
+  const parts = { country, target: TARGETS[target], options };
   const shown = new Set(options.map(nameForm));
   const others = (asked: Asked) => asked.holiday.content.names.filter((name) => !shown.has(nameForm(name)));
   return {
@@ -153,12 +153,14 @@ function makeItem(
 }
 
 function describe(asked: Asked): CpopqaItem['holidays'][number] {
-  const { name, page, date_text, date, names, shared_by, homonym } = asked.holiday.content;
+  const { name, page, fragment, date_text, date, names, shared_by, homonym } = asked.holiday.content;
   const value = (target: Target) => {
     const { value, source, window, synthetic } = asked.signals[target].content;
     return { value: value!, source, window: window!, synthetic };
   };
-  const { description } = asked.description.content;
+  const { description: lead, sections, description_words, article_words } = asked.description.content;
+  const description = (fragment === undefined ? undefined : sections[fragment.replaceAll('_', ' ')]) ?? lead;
+  const words = { description: description_words, article: article_words };
   const popularity = { US: value('US'), GB: value('GB') };
   return {
     name,
@@ -167,6 +169,7 @@ function describe(asked: Asked): CpopqaItem['holidays'][number] {
     date_text,
     date,
     description,
+    words,
     names_counted: names,
     shared_by,
     homonym,

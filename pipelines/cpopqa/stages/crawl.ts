@@ -6,6 +6,8 @@ import type { Provenance } from '../../../schemas/provenance.js';
 import type { Site } from '../../../schemas/site.js';
 import type { SourceServices } from '../../engine/services.js';
 import type { StageContext, StageEvent } from '../../engine/stage.js';
+import { isWikimediaHost } from '../../../extractors/http/user-agent.js';
+import { parseTitle } from '../../../extractors/wiki/markup/title.js';
 import { scanWikitext } from '../../../extractors/wiki/markup/scan.js';
 import { byCodeUnit } from '../../../schemas/canonical.js';
 import { PrerequisiteError } from '../../../schemas/errors.js';
@@ -21,7 +23,8 @@ const Params = z.strictObject({
   data: z.string().nullable(),
   category: z.string(),
   rows_from: z.enum(['wikitext', 'html']),
-  licence: z.string(),
+  /** Licence of the pages; null: CC BY-SA 4.0 for a Wikimedia wiki, not stated for others. */
+  licence: z.string().nullable(),
 });
 type Context = StageContext<z.infer<typeof Params>, SourceServices>;
 
@@ -40,7 +43,8 @@ export const crawlHolidays = defineSource<z.infer<typeof Params>>({
     yield context.emit(null, SiteRecord, site);
     const lists = new Set<string>();
     const wanted = new Set<string>();
-    const members = (await wiki.categoryMembers(context.params.category)).filter((member) => member.namespace === 0);
+    const category = categoryTitle(context.params.category, site);
+    const members = (await wiki.categoryMembers(category)).filter((member) => member.namespace === 0);
     for await (const result of wiki.pages(members.map((member) => member.title))) {
       if (!isUsable(result)) yield rejection(context, result);
       else if (!lists.has(result.page.title)) {
@@ -160,9 +164,18 @@ function beside(context: Context, site: Site, page: SourcePage): { readonly prov
       title,
       revision,
       timestamp,
-      licence: context.params.licence,
+      licence: context.params.licence ?? (isWikimediaHost(site.base) ? 'CC BY-SA 4.0' : 'not stated'),
     },
   };
+}
+
+/** `Lists of x` and `category:lists of x` mean the same category as the full title. */
+function categoryTitle(given: string, site: Site): string {
+  const parsed = parseTitle(given, site, { defaultNamespace: 14 });
+  if (parsed.kind === 'page' && parsed.namespace === 14) return parsed.title;
+  throw new PrerequisiteError('bad-config', `${JSON.stringify(given)} is not the title of a category.`, {
+    hint: 'Give its full title, such as "Category:Lists of public holidays by country".',
+  });
 }
 
 function noLists(context: Context, site: Site): PrerequisiteError {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wikitextToParagraphs } from '../../../extractors/wiki/prose.js';
+import { wikitextToProse } from '../../../extractors/wiki/prose.js';
 import { DescriptionRecord } from '../../../schemas/concept.js';
 import { ArticleRecord } from '../../../schemas/page.js';
 import { PopularitySignalRecord } from '../../../schemas/popularity.js';
@@ -15,17 +15,22 @@ export const describeArticles = defineMap({
   *run(articles, { emit, reject }) {
     for (const article of articles) {
       const { lang, title, text } = article.content;
-      const paragraphs = wikitextToParagraphs(text, title);
+      const prose = wikitextToProse(text, title);
+      const paragraphs = prose.flatMap((section) => section.paragraphs);
       const description = paragraphs[0];
       if (description === undefined) {
         yield reject(article, 'no-description');
         continue;
       }
+      const sections = Object.fromEntries(
+        prose.flatMap(({ heading, paragraphs: [first] }) => (heading && first ? [[heading, first]] : [])),
+      );
       const article_words = paragraphs.reduce((sum, paragraph) => sum + words(paragraph), 0);
       yield emit(article, DescriptionRecord, {
         lang,
         title,
         description,
+        sections,
         description_words: words(description),
         article_words,
       });

@@ -73,9 +73,8 @@ export const joinConcepts = defineGather({
     }
 
     const uses = new Map<string, number>();
-    for (const { mention } of holidays) {
-      const form = nameForm(mention.row.content.name);
-      uses.set(form, (uses.get(form) ?? 0) + 1);
+    for (const { names } of holidays) {
+      for (const form of new Set(names.map(nameForm))) uses.set(form, (uses.get(form) ?? 0) + 1);
     }
     for (const { mention, concept, names, sharedBy } of holidays) {
       const { name, country, date, date_text } = mention.row.content;
@@ -88,10 +87,11 @@ export const joinConcepts = defineGather({
           name,
           names,
           page: mention.page,
+          ...(mention.fragment === undefined ? {} : { fragment: mention.fragment }),
           date_text: date_text ?? '',
           date,
           shared_by: sharedBy,
-          homonym: uses.get(nameForm(name))! > 1,
+          homonym: names.some((one) => uses.get(nameForm(one))! > 1),
         },
         { parents: parents(mention) },
       );

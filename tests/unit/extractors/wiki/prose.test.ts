@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstParagraph, wikitextToParagraphs } from '../../../../extractors/wiki/prose.js';
+import { wikitextToParagraphs } from '../../../../extractors/wiki/prose.js';
 
 const PAGE = `{{Infobox holiday|name=Lantern Day|date=1 May}}
 [[Datei:Lamp.jpg|thumb|A lamp of [[tin]]]]
@@ -74,9 +74,9 @@ describe('wikitextToParagraphs', () => {
   });
 });
 
-describe('firstParagraph', () => {
+describe('the first paragraph', () => {
   it('is the first of them or undefined', () => {
-    expect(firstParagraph(PAGE, 'Lantern Day')).toMatch(/^Lantern Day \(also/);
-    expect(firstParagraph('{{Stub}}', 'A')).toBeUndefined();
+    expect(wikitextToParagraphs(PAGE, 'Lantern Day')[0]).toMatch(/^Lantern Day \(also/);
+    expect(wikitextToParagraphs('{{Stub}}', 'A')[0]).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ConfigSources } from '../../../../pipelines/config/load-config.js';
 import { CONFIG_FILE, loadConfig } from '../../../../pipelines/config/load-config.js';
-import { SETTINGS } from '../../../../schemas/config.js';
+import { envName, SETTINGS } from '../../../../schemas/config.js';
 import { PrerequisiteError } from '../../../../schemas/errors.js';
 import { temporaryFolders } from '../../db/temp.js';
 
@@ -35,7 +35,12 @@ describe('a setting', () => {
 
   it('comes from the flag, then the environment, then the file, then the default', () => {
     const config = load({ flags: { seed: 'from-flag' }, env, file: inFile() });
-    expect(config).toMatchObject({ seed: 'from-flag', workspace: 'env-space', out: 'file-out', preset: 'sample' });
+    expect(config).toMatchObject({
+      seed: 'from-flag',
+      workspace: 'env-space',
+      out: expect.stringMatching(/^\/.*\/file-out$/) as string,
+      preset: 'sample',
+    });
     expect(load({ env, file: inFile() }).seed).toBe('from-env');
     expect(load({ file: inFile() }).seed).toBe('from-file');
     expect(load({ file: file('') }).seed).toBe('folkways');
@@ -63,7 +68,7 @@ describe('a setting', () => {
   });
 
   it('has an environment variable of its own', () => {
-    const names = Object.values(SETTINGS).flatMap((setting) => ('env' in setting ? [setting.env] : []));
+    const names = Object.keys(SETTINGS).map(envName);
     expect(new Set(names).size).toBe(names.length);
     expect(names.every((name) => name.startsWith('FOLKWAYS_'))).toBe(true);
   });
@@ -161,5 +166,36 @@ describe('the file of the current folder', () => {
     writeFileSync(CONFIG_FILE, 'seed: here\n');
     expect(load({}).seed).toBe('here');
     expect(load({ file: file('seed: named') }).seed).toBe('named');
+  });
+});
+
+describe('where pages come from', () => {
+  it('follows from what is named, and is the sample when nothing is', () => {
+    expect(load({}).source).toBe('sample');
+    expect(load({ flags: { dump: 'x.xml' } }).source).toBe('dump');
+    expect(load({ env: { FOLKWAYS_API: 'http://127.0.0.1/api.php' } }).source).toBe('api');
+  });
+
+  it('is never guessed between two, and nothing named is ignored', () => {
+    const both = { dump: 'x.xml', api: 'http://127.0.0.1/api.php' };
+    expect(() => load({ flags: both })).toThrow(/Both dump and api/);
+    expect(() => load({ flags: { source: 'sample', dump: 'x.xml' } })).toThrow(/dump is given too/);
+    expect(() => load({ flags: { ...both, source: 'api' } })).toThrow(/dump is given too/);
+  });
+});
+
+describe('names of settings', () => {
+  it('may be written in a file as flags have them', () => {
+    expect(load({ file: file('min-ratio: 2\ncorpus-us: a\ncorpus-gb: b\nseed: 42\n') })).toMatchObject({
+      minRatio: 2,
+      seed: '42',
+    });
+  });
+
+  it('are checked in the environment', () => {
+    expect(() => load({ env: { FOLKWAYS_MINRATIO: '2' } })).toThrow(
+      /no setting for the environment variable FOLKWAYS_MINRATIO/,
+    );
+    expect(load({ env: { FOLKWAYS_MIN_RATIO: '2', FOLKWAYS_REQUIRE_MEDIAWIKI: '1' } }).minRatio).toBe(2);
   });
 });
