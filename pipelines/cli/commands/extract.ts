@@ -29,19 +29,24 @@ async function runExtract(name: string): Promise<void> {
   const extractor = extractorByName(name);
   let number = 0;
   let dropped = 0;
+  let fruitless = 0;
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
     number += 1;
     if (line.trim() === '') continue;
+    let found = 0;
     try {
       for (const value of extractor.run(JSON.parse(number === 1 ? line.replace(/^\ufeff/, '') : line))) {
+        found += 1;
         if (!process.stdout.write(`${JSON.stringify(value)}\n`))
           await new Promise((resume) => process.stdout.once('drain', resume));
       }
+      if (found === 0) fruitless += 1;
     } catch (error) {
       dropped += 1;
       process.stderr.write(`line ${number}: ${error instanceof Error ? error.message : String(error)}\n`);
     }
   }
+  if (fruitless > 0) process.stderr.write(`${fruitless} of ${number} lines gave nothing\n`);
   if (dropped === 0) return;
   process.stderr.write(`${dropped} of ${number} lines could not be used\n`);
   process.exitCode = EXIT.failed;
