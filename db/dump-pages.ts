@@ -43,9 +43,12 @@ export function createDumpPages(db: Connection, hash: string) {
   const addCategory = db.prepare('INSERT OR REPLACE INTO dump_categories VALUES (?, ?, ?, ?)');
   const byTitle = db.prepare('SELECT * FROM dump_pages WHERE dump = ? AND title = ?');
   const categoriesOf = db.prepare(
-    'SELECT category FROM dump_categories WHERE dump = ? AND title = ? ORDER BY category',
+    'SELECT category FROM dump_categories INDEXED BY dump_categories_by_title WHERE dump = ? AND title = ? ORDER BY category',
   );
-  const dropCategories = db.prepare('DELETE FROM dump_categories WHERE dump = ? AND title = ?');
+  // Without statistics SQLite would search the primary key by its first column: every category row of the dump.
+  const dropCategories = db.prepare(
+    'DELETE FROM dump_categories INDEXED BY dump_categories_by_title WHERE dump = ? AND title = ?',
+  );
   const inNamespace = db
     .prepare('SELECT title FROM dump_pages WHERE dump = ? AND namespace = ? AND title > ? ORDER BY title LIMIT 1000')
     .pluck();
