@@ -10,7 +10,15 @@ const SMALLEST = 1024;
  * @returns encoding mark (0 plain, 1 brotli) and bytes
  */
 export function pack(text: string): { readonly encoding: 0 | 1; readonly body: Buffer } {
-  const plain = Buffer.from(text, 'utf8');
+  return packBytes(Buffer.from(text, 'utf8'));
+}
+
+/**
+ * Packs the bytes of a text for a body column.
+ * @param plain - UTF-8
+ * @returns as `pack`
+ */
+export function packBytes(plain: Buffer): { readonly encoding: 0 | 1; readonly body: Buffer } {
   return plain.length < SMALLEST ? { encoding: 0, body: plain } : { encoding: 1, body: compress(plain) };
 }
 

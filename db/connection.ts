@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { PrerequisiteError } from '../schemas/errors.js';
+import { storageError } from '../schemas/storage-error.js';
 import { migrate } from './migrate.js';
 
 /** Marks a SQLite file as a Folkways workspace: "FoWy". */
@@ -24,10 +25,7 @@ export function openDatabase(path: string): Connection {
     try {
       mkdirSync(dirname(path), { recursive: true });
     } catch (cause) {
-      throw new PrerequisiteError('bad-input', `The workspace folder ${dirname(path)} cannot be made.`, {
-        cause,
-        hint: 'Check its path and permissions, or name another with --workspace.',
-      });
+      throw cannotMake(dirname(path), cause);
     }
     if (existsSync(path) && !statSync(path).isFile()) {
       throw corrupt(path, 'is not a file', undefined);
@@ -40,11 +38,15 @@ export function openDatabase(path: string): Connection {
     if (!isNew && db.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
       throw corrupt(path, 'is a SQLite database of another program', undefined);
     }
+    // So that `gc` can shrink the file in place; it must stand before anything is written.
+    if (isNew) db.pragma('auto_vacuum = INCREMENTAL');
     useWal(db);
     // NORMAL in WAL: a power cut may lose the last commits but never tears one.
     db.pragma('synchronous = NORMAL');
-    db.pragma('cache_size = -262144');
-    db.pragma('wal_autocheckpoint = 16000');
+    // 160 MB: most of a build's memory; with more, a million records would not stay below 1 GB.
+    db.pragma('cache_size = -163840');
+    // 256 MB: rows come in the order of their hashes, so each checkpoint writes much of the index, however little came in between.
+    db.pragma('wal_autocheckpoint = 64000');
     db.pragma('temp_store = MEMORY');
     db.pragma('foreign_keys = OFF');
     if (isNew) db.pragma(`application_id = ${APPLICATION_ID}`);
@@ -80,11 +82,12 @@ export function explain(error: unknown, path: string): unknown {
   if (typeof code !== 'string') return error;
   if (code === 'SQLITE_NOTADB') return corrupt(path, 'is not a SQLite database', error);
   if (code.startsWith('SQLITE_CORRUPT')) return corrupt(path, 'is damaged', error);
-  if (code === 'SQLITE_CANTOPEN' || code === 'SQLITE_READONLY' || code === 'SQLITE_READONLY_DIRECTORY') {
-    return new PrerequisiteError('bad-input', `The workspace database ${path} cannot be opened for writing.`, {
-      cause: error,
-      hint: 'Check the permissions of the folder, or name another with --workspace.',
-    });
+  if (/^SQLITE_(CANTOPEN|READONLY|PERM)/.test(code)) {
+    return failed(
+      `The workspace database ${path} cannot be opened for writing.`,
+      'Is its file system read-only or full, or its folder not yours? Mend that, or name another with --workspace.',
+      error,
+    );
   }
   if (code.startsWith('SQLITE_BUSY')) {
     return new PrerequisiteError('workspace-busy', `Another process is writing to the workspace database ${path}.`, {
@@ -92,13 +95,31 @@ export function explain(error: unknown, path: string): unknown {
       hint: 'Wait for it, stop it, or use another workspace with --workspace.',
     });
   }
-  if (code === 'SQLITE_FULL') {
-    return new PrerequisiteError('bad-input', `The disk that holds ${path} is full.`, {
-      cause: error,
-      hint: 'Free some space and run the same command again: what was committed is kept.',
-    });
+  if (code === 'SQLITE_FULL')
+    return failed(`The disk that holds ${path} is full.`, `Free some space and ${GO_ON}`, error);
+  if (code.startsWith('SQLITE_IOERR')) {
+    return failed(
+      `The workspace database ${path} cannot be written (${code}).`,
+      `A full or failing disk, a quota or a limit of file sizes (ulimit -f) can be the cause. Mend that and ${GO_ON}`,
+      error,
+    );
   }
-  return error;
+  return storageError(error, path) ?? error;
+}
+
+const GO_ON = 'run the same command again: what was committed is kept.';
+
+function failed(message: string, hint: string, cause: unknown): PrerequisiteError {
+  return new PrerequisiteError('storage-failed', message, { cause, hint });
+}
+
+function cannotMake(folder: string, cause: unknown): PrerequisiteError {
+  const known = storageError(cause, folder);
+  // A path that runs into a file is a mistake in the path; the rest is the disk's.
+  const mistaken = known === undefined || ['EEXIST', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '');
+  const message = `The workspace folder ${folder} cannot be made${known ? `: ${known.message}` : '.'}`;
+  const hint = 'Check its path and permissions, or name another with --workspace.';
+  return new PrerequisiteError(mistaken ? 'bad-input' : 'storage-failed', message, { cause, hint });
 }
 
 function corrupt(path: string, what: string, cause: unknown): PrerequisiteError {

@@ -1,5 +1,7 @@
 import type { Connection } from './connection.js';
 import type { Flow } from './flow.js';
+import type { FullText } from './full-text.js';
+import type { Gc } from './gc.js';
 import type { Ledger } from './ledger.js';
 import type { Lineage } from './lineage.js';
 import type { Records } from './records.js';
@@ -9,6 +11,8 @@ import type { Work } from './work.js';
 import { openDatabase } from './connection.js';
 import { createDumpPages } from './dump-pages.js';
 import { createFlow } from './flow.js';
+import { createFullText } from './full-text.js';
+import { createGc } from './gc.js';
 import { createLedger } from './ledger.js';
 import { createLineage } from './lineage.js';
 import { createRecords } from './records.js';
@@ -25,10 +29,13 @@ export interface Store {
   readonly runs: Runs;
   readonly responses: Responses;
   readonly work: Work;
+  readonly gc: Gc;
   /** A flow for a recipe of so many stages; a second one replaces the first. */
   readonly flow: (slots: number) => Flow;
   /** The page index of a dump file, by the hash of its bytes. */
   readonly dumpPages: (hash: string) => ReturnType<typeof createDumpPages>;
+  /** The full-text index of a name, made on first use. */
+  readonly fullText: (name: string) => FullText;
   /** Runs work in one transaction: all of its writes are kept, or none when it throws. */
   readonly atomically: <T>(work: () => T) => T;
   readonly close: () => void;
@@ -51,16 +58,23 @@ export function openStore(path: string): Store {
     runs: createRuns(db),
     responses: createResponses(db),
     work: createWork(db),
+    gc: createGc(db),
     flow: (slots) => createFlow(db, slots),
     dumpPages: (hash) => createDumpPages(db, hash),
+    fullText: (name) => createFullText(db, name),
     atomically: (work) => db.transaction(work).immediate(),
     close: () => db.close(),
   };
 }
 
-export type { Flow, StageCounts } from './flow.js';
+export type { AbsentInput, Flow, MissingGroup, StageCounts, StageRef } from './flow.js';
 export type { LedgerEntry, LedgerOutput, LedgerRejection, StageSpec, StoredOutput } from './ledger.js';
-export type { NumberedRecord } from './records.js';
-export type { WorkHistory } from './work.js';
+export type { FullText, FullTextHit } from './full-text.js';
+export type { Cleared, Removed } from './gc.js';
+export type { Lineage, Producer, RejectionFilter, StoredStage } from './lineage.js';
+export type { NumberedRecord, RecordName } from './records.js';
+export type { Agreement, FoundRecord, RejectionRow } from './search.js';
+export type { Spent, WorkHistory } from './work.js';
 export { explain as explainDatabaseError } from './connection.js';
+export { fold as foldName } from './search.js';
 export { lockWorkspace } from './workspace-lock.js';

@@ -1,12 +1,18 @@
+import { createHash } from 'node:crypto';
 import type { Connection } from './connection.js';
 import type { StoredRecord } from '../schemas/record.js';
 import { canonicalJson, sha256 } from '../schemas/canonical.js';
 import { FatalError } from '../schemas/errors.js';
-import { pack, unpack } from './compress.js';
+import { pack, packBytes, unpack } from './compress.js';
+
+/** A record by its number and hash. */
+export interface RecordName {
+  readonly id: number;
+  readonly hash: string;
+}
 
 /** A record with the small number that stands for it in the store. */
-export interface NumberedRecord extends StoredRecord {
-  readonly id: number;
+export interface NumberedRecord extends StoredRecord, RecordName {
   /** Length of its canonical JSON in UTF-16 units. */
   readonly length: number;
 }
@@ -14,7 +20,14 @@ export interface NumberedRecord extends StoredRecord {
 /** Content-addressed records. */
 export interface Records {
   /** Stores a record unless it is there; gives its number and hash. */
-  put(type: string, key: string, content: unknown): { readonly id: number; readonly hash: string };
+  put(type: string, key: string, content: unknown): RecordName;
+  /**
+   * Stores a record whose key is its hash, from its canonical JSON in parts, which are made twice: for contents of which there is
+   * room for one copy only.
+   */
+  putParts(type: string, parts: () => Iterable<string>): RecordName;
+  /** Number and hash of a record, its content unread. */
+  name(id: number): RecordName;
   /** A record by number. */
   get(id: number): NumberedRecord;
   /** The number of a record, or null where it is not stored. */
@@ -42,24 +55,51 @@ interface Row {
 export function createRecords(db: Connection): Records {
   const insert = db.prepare('INSERT INTO records (hash, type, key, encoding, body) VALUES (?, ?, ?, ?, ?)');
   const idOf = db.prepare('SELECT id FROM records WHERE hash = ?').pluck();
+  const hashOfId = db.prepare('SELECT hash FROM records WHERE id = ?').pluck();
   const byId = db.prepare('SELECT * FROM records WHERE id = ?');
   const byHash = db.prepare('SELECT * FROM records WHERE hash = ?');
   const byKey = db.prepare('SELECT * FROM records WHERE type = ? AND key = ? ORDER BY id');
 
+  const add = (type: string, key: string, hash: string, packed: () => ReturnType<typeof pack>): RecordName => {
+    const bytes = Buffer.from(hash, 'hex');
+    const known = idOf.get(bytes) as number | undefined;
+    if (known !== undefined) return { id: known, hash };
+    const { encoding, body } = packed();
+    return { id: Number(insert.run(bytes, type, key, encoding, body).lastInsertRowid), hash };
+  };
+  const missing = (id: number) =>
+    new FatalError('archive-corrupt', `Record number ${id} is named in the ledger but not stored.`);
+
   return {
     put(type, key, content) {
       const text = canonicalJson(content);
-      const hash = hashOfText(type, text);
-      const bytes = Buffer.from(hash, 'hex');
-      const known = idOf.get(bytes) as number | undefined;
-      if (known !== undefined) return { id: known, hash };
-      const { encoding, body } = pack(text);
-      return { id: Number(insert.run(bytes, type, key, encoding, body).lastInsertRowid), hash };
+      return add(type, key, hashOfText(type, text), () => pack(text));
+    },
+    putParts(type, parts) {
+      const [before, after] = around(type);
+      const digest = createHash('sha256').update(before);
+      let length = 0;
+      for (const part of parts()) {
+        digest.update(part);
+        length += Buffer.byteLength(part);
+      }
+      const hash = digest.update(after).digest('hex');
+      return add(type, hash, hash, () => {
+        const bytes = Buffer.allocUnsafe(length);
+        let end = 0;
+        for (const part of parts()) end += bytes.write(part, end);
+        return packBytes(bytes);
+      });
+    },
+    name(id) {
+      const hash = hashOfId.get(id) as Buffer | undefined;
+      if (!hash) throw missing(id);
+      return { id, hash: hash.toString('hex') };
     },
     numberOf: (hash) => (idOf.get(Buffer.from(hash, 'hex')) as number | undefined) ?? null,
     get(id) {
       const row = byId.get(id) as Row | undefined;
-      if (!row) throw new FatalError('archive-corrupt', `Record number ${id} is named in the ledger but not stored.`);
+      if (!row) throw missing(id);
       return read(row);
     },
     find(hash) {
@@ -90,5 +130,10 @@ function read(row: Row): NumberedRecord {
 
 /** `recordHash` for a content that is canonical JSON already: the canonical form of both is this text with the type after it. */
 function hashOfText(type: string, text: string): string {
-  return sha256(`{"content":${text},"type":${JSON.stringify(type)}}`);
+  const [before, after] = around(type);
+  return sha256(before + text + after);
+}
+
+function around(type: string): readonly [before: string, after: string] {
+  return ['{"content":', `,"type":${JSON.stringify(type)}}`];
 }

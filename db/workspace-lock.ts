@@ -30,7 +30,11 @@ export function lockWorkspace(workspace: string): () => void {
     });
   }
   return () => {
-    rmSync(note, { force: true });
+    try {
+      rmSync(note, { force: true });
+    } catch {
+      // The note is read only while somebody holds the lock.
+    }
     db.close();
   };
 }

@@ -22,6 +22,8 @@ export const ERROR_CODES = {
   'source-unavailable': 'A source blocks, limits or does not answer; what was read so far is kept.',
   'stage-crashed': 'A stage ended its process several times on an input; the input is rejected with this code.',
   'stage-failed': 'A stage threw on an input; the input is rejected with this code.',
+  'storage-failed':
+    'The workspace or the place of a release cannot be written: full, read-only, not permitted, or failing.',
   'wiki-error': 'The wiki answered with an API error.',
   'workspace-busy': 'Another build holds the workspace.',
 } as const;

@@ -1,6 +1,7 @@
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import type { Config, SettingName } from '../../schemas/config.js';
+import type { SnapshotChoice } from '../engine/survey.js';
 import { kebabName, SETTINGS } from '../../schemas/config.js';
 import { loadConfig } from '../config/load-config.js';
 
@@ -60,4 +61,28 @@ export function configOf(flags: SettingFlags): Config {
   const { config, json: _json, ...rest } = flags;
   const settings = Object.fromEntries(Object.entries(rest).filter(([name]) => name in SETTINGS));
   return loadConfig({ flags: settings, env: process.env, file: config });
+}
+
+/**
+ * Which snapshot a command means.
+ * @param flags - `--snapshot` and `--new-snapshot`
+ * @returns the choice, as the engine takes it
+ */
+export function snapshotChoice(flags: { readonly snapshot?: string; readonly newSnapshot?: boolean }): SnapshotChoice {
+  return {
+    ...(flags.snapshot === undefined ? {} : { snapshot: flags.snapshot }),
+    ...(flags.newSnapshot ? { newSnapshot: true } : {}),
+  };
+}
+
+/**
+ * Reads the value of a flag that counts.
+ * @param value - as typed
+ * @returns a whole number from 0
+ * @throws InvalidArgumentError for anything else
+ */
+export function wholeNumber(value: string): number {
+  const number = Number(value);
+  if (/^\d+$/.test(value) && Number.isSafeInteger(number)) return number;
+  throw new InvalidArgumentError('It should be a whole number.');
 }

@@ -26,3 +26,23 @@ export function columns(rows: readonly (readonly (string | number)[])[]): string
 export function print(json: boolean | undefined, value: unknown, text: string): void {
   process.stdout.write(`${json ? JSON.stringify(value) : text}\n`);
 }
+
+/**
+ * Text from a wiki in one line and without what could steer a terminal: escape sequences, bidirectional overrides.
+ * @param text - any text
+ * @returns the text with such characters and line ends as spaces
+ */
+export function plain(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ');
+}
+
+/**
+ * A text of limited length.
+ * @param text - any text
+ * @param length - most code points
+ * @returns the text, or its beginning and an ellipsis
+ */
+export function shorten(text: string, length: number): string {
+  const points = [...text];
+  return points.length <= length ? text : `${points.slice(0, length - 1).join('')}…`;
+}

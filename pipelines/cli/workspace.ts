@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../schemas/config.js';
 import type { Store } from '../../db/index.js';
@@ -40,10 +41,35 @@ export async function withWorkspace<T>(
   limits: RequestLimits | undefined,
   use: (opened: Opened) => Promise<T> | T,
 ): Promise<T> {
+  return withDatabase(databasePath(config), name, config, limits, use);
+}
+
+/**
+ * The same for a command that only looks: a workspace that is not there is not made, it is looked at as an empty one.
+ * @param name - benchmark
+ * @param config - the configuration
+ * @param use - what the command does; it should write nothing
+ * @returns what `use` returns
+ */
+export async function lookAtWorkspace<T>(
+  name: string,
+  config: Config,
+  use: (opened: Opened) => Promise<T> | T,
+): Promise<T> {
+  const path = databasePath(config);
+  return withDatabase(existsSync(path) ? path : ':memory:', name, config, undefined, use);
+}
+
+async function withDatabase<T>(
+  path: string,
+  name: string,
+  config: Config,
+  limits: RequestLimits | undefined,
+  use: (opened: Opened) => Promise<T> | T,
+): Promise<T> {
   const benchmark = benchmarkByName(name);
   const sources = await openSources(config, limits);
   const recipe = benchmark.recipe(sources);
-  const path = databasePath(config);
   const store = openStore(path);
   try {
     return await use({ config, benchmark, sources, recipe, store });

@@ -48,7 +48,7 @@ function work(store: Store, stage: MapStage, inputs: readonly NumberedRecord[]):
  * @param values - taken one by one, when there is room
  * @param width - how many at once
  * @param task - what to do with each
- * @throws the first failure, after all running tasks have ended
+ * @throws the first failure, of a task or of the values, after all running tasks have ended
  */
 export async function runSeveral<T>(
   values: Iterable<T>,
@@ -57,15 +57,20 @@ export async function runSeveral<T>(
 ): Promise<void> {
   const running = new Set<Promise<void>>();
   let failure: { readonly error: unknown } | undefined;
-  for (const value of values) {
-    const one: Promise<void> = task(value)
-      .catch((error: unknown) => {
-        failure ??= { error };
-      })
-      .finally(() => running.delete(one));
-    running.add(one);
-    if (running.size >= width) await Promise.race(running);
-    if (failure) break;
+  const fail = (error: unknown) => {
+    failure ??= { error };
+  };
+  try {
+    for (const value of values) {
+      const one: Promise<void> = task(value)
+        .catch(fail)
+        .finally(() => running.delete(one));
+      running.add(one);
+      if (running.size >= width) await Promise.race(running);
+      if (failure) break;
+    }
+  } catch (error) {
+    fail(error);
   }
   await Promise.all(running);
   if (failure) throw failure.error;

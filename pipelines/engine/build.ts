@@ -1,9 +1,9 @@
 // Runs a recipe: for each stage, what the ledger does not have is run in batches, each committed in one transaction by this one
 // writer. Resuming after a crash, refreshing after an edit and applying a changed parameter are this same loop.
-import type { NumberedRecord, Store } from '../../db/index.js';
+import type { Store } from '../../db/index.js';
 import type { BuildListener } from './events.js';
 import type { Executor } from './executor.js';
-import type { Prepared, Slot } from './prepare.js';
+import type { NamedSnapshot, Prepared, Slot } from './prepare.js';
 import type { Recipe } from './recipe.js';
 import type { SourceServicesFactory } from './services.js';
 import { canonicalJson } from '../../schemas/canonical.js';
@@ -31,7 +31,7 @@ export interface BuildOptions {
 
 /** A finished build: the flow is filled and can be read by release and status. */
 export interface Built extends Prepared {
-  readonly snapshot: NumberedRecord;
+  readonly snapshot: NamedSnapshot;
   /** Number of input records of each slot; for a gather stage, of the members of its groups. */
   readonly inputs: ReadonlyMap<number, number>;
   /** Inputs run now, over all stages; 0 when everything was remembered. */
@@ -57,7 +57,11 @@ export async function build(store: Store, recipe: Recipe, options: BuildOptions)
     return built;
   } catch (error) {
     const stop = asStop(error, options.signal);
-    store.runs.finish(run, stop ? 'stopped' : 'failed', clock().toISOString());
+    try {
+      store.runs.finish(run, stop ? 'stopped' : 'failed', clock().toISOString());
+    } catch {
+      // A full or vanished disk: what broke the build is what the user must hear of.
+    }
     throw stop ?? error;
   }
 }
@@ -89,13 +93,15 @@ async function runSlots(
     return { snapshot, outcome: { ran: known ? 0 : 1, inputs: 1, changed: null } };
   };
 
-  let snapshot: NumberedRecord | undefined;
+  let snapshot: NamedSnapshot | undefined;
   let total = 0;
   const inputCounts = new Map<number, number>();
   for (const slot of slots) {
     let outcome;
     if (slot.stage.shape === 'source') ({ snapshot, outcome } = await readSource(slot));
     else outcome = await runStage(store, prepared, slot, run, executor, signal, checkpoint, listen);
+    // What `gc` keeps: nothing else leads from a snapshot to the sets that its build had.
+    if (slot.stage.shape === 'gather') store.gc.noteSets(snapshot!.id, slot.id, slot.slot);
     flow.computeOutputs(slot.slot, slot.id);
     total += outcome.ran;
     inputCounts.set(slot.slot, outcome.inputs);

@@ -84,6 +84,11 @@ function checkOutput(stage: Stage, event: RawEvent & { kind: 'output' }): Ledger
       `Stage ${stage.name} yielded a wrong ${type.type}: ${z.prettifyError(content.error)}`,
     );
   }
+  const odd = notJson(content.data);
+  if (odd) {
+    const key = JSON.stringify(type.key(content.data));
+    throw new FatalError('schema-mismatch', `Stage ${stage.name} yielded a ${type.type} (${key}) with ${odd}.`);
+  }
   const beside = Beside.safeParse(event.beside);
   if (!beside.success) {
     const what = z.prettifyError(beside.error);
@@ -93,8 +98,24 @@ function checkOutput(stage: Stage, event: RawEvent & { kind: 'output' }): Ledger
   return { type: type.type, key: type.key(content.data), content: content.data, beside: notes };
 }
 
+/** What a value holds that canonical JSON cannot: schemas let it through, and the store would not know whose fault it is. */
+function notJson(value: unknown): string | undefined {
+  if (typeof value === 'string') return value.isWellFormed() ? undefined : 'half a character (a lone surrogate)';
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : `the number ${value}`;
+  if (typeof value === 'object' && value !== null) {
+    for (const member of Object.values(value)) {
+      const found = notJson(member);
+      if (found) return found;
+    }
+    return undefined;
+  }
+  return ['boolean', 'object', 'undefined'].includes(typeof value) ? undefined : `a ${typeof value}`;
+}
+
 function checkRejection(stage: Stage, event: RawEvent & { kind: 'rejection' }): Omit<LedgerRejection, 'record'> {
-  const { key, reason, detail } = event;
+  const { reason } = event;
+  // Cut to a length they may end in half a character.
+  const [key, detail] = [event.key.toWellFormed(), event.detail.toWellFormed()];
   if (Kebab.safeParse(reason).success) return { key, reason, detail };
   throw new FatalError(
     'schema-mismatch',

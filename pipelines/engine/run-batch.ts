@@ -43,6 +43,7 @@ async function runMap(batch: Batch, stage: MapStage, outside: OutsideServices, p
       if (endsRun(error, batch)) throw error;
       results.push(failed(input, error));
     }
+    pulse();
   }
   return results;
 }

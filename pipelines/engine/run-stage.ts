@@ -53,8 +53,9 @@ export async function runStage(
   listen({ type: 'stage-start', stage: stage.name, slot: slot.slot, counts });
   const todo = flow.missing(slot.slot, slot.id);
   let ran = 0;
+  let since = performance.now();
 
-  const commit = (work: Work, results: readonly InputResult[], seconds: number) => {
+  const commit = (work: Work, results: readonly InputResult[]) => {
     if (results.length !== work.marks.length) {
       throw new FatalError(
         'internal',
@@ -65,6 +66,9 @@ export async function runStage(
       input: work.marks[index]!,
       ...checkEvents(stage, events, store.records.numberOf),
     }));
+    // From commit to commit, so that batches that run side by side add up to the time that passed.
+    const seconds = (performance.now() - since) / 1000;
+    since = performance.now();
     ran += store.atomically(() => {
       store.work.add(slot.id, run, { inputs: work.marks.length, seconds, requests: 0 });
       return store.ledger.commit(slot.id, run, entries);
@@ -79,10 +83,9 @@ export async function runStage(
     // Stages that wait for nothing would never let Ctrl-C and the progress display have their turn.
     await turn();
     checkpoint();
-    const started = performance.now();
     const { inputs, attachments } = work;
     const results = await executor.run({ stage, params: slot.params, inputs, attachments, signal });
-    commit(work, results, (performance.now() - started) / 1000);
+    commit(work, results);
   });
   return {
     ran,

@@ -80,6 +80,8 @@ export interface GatherStage<Params = unknown> extends StageBase<Params> {
   readonly shape: 'gather';
   readonly inputs: readonly RecordType[];
   readonly groupBy?: (record: StoredRecord) => string;
+  /** Seconds without a yield after which a worker counts as stuck; 300 when absent. */
+  readonly patience?: number;
   readonly run: (
     inputs: readonly StoredRecord[],
     context: StageContext<Params>,

@@ -15,8 +15,6 @@ import { ListPageRecord } from '../../schemas/page.js';
  * @returns one line for each page, by title
  */
 export function sourcesOf(store: Store, built: Built, records: readonly number[]): SourceLine[] {
-  const stages = built.slots.map((slot) => slot.id);
-  const shapes = new Map(built.slots.map((slot) => [slot.id, slot.stage.shape]));
   const seen = new Set<number>();
   const queue = [...records];
   const lines = new Map<string, SourceLine>();
@@ -24,16 +22,19 @@ export function sourcesOf(store: Store, built: Built, records: readonly number[]
     const id = queue.pop()!;
     if (seen.has(id)) continue;
     seen.add(id);
-    for (const { stage, input, beside } of store.lineage.producers(id, stages)) {
-      const shape = shapes.get(stage);
-      const notes = beside === '' ? {} : Beside.parse(JSON.parse(beside));
-      if (shape === 'map') queue.push(input);
-      if (shape === 'gather')
-        queue.push(...(notes.parents ?? []).flatMap((hash) => store.records.find(hash)?.id ?? []));
-      if (shape !== 'source' || input !== built.snapshot.id || !notes.provenance?.title) continue;
-      const { title, url = '', revision = 0, timestamp = '', licence = '' } = notes.provenance;
-      const used = store.records.get(id).type === ListPageRecord.type ? 'list' : 'article';
-      lines.set(`${title}|${used}`, { title, url, revision, timestamp, licence, used_as: [used] });
+    for (const slot of built.slots) {
+      // Only for inputs of this build: an older snapshot may have made the same record of other pages.
+      for (const { input, beside } of store.lineage.madeBy(slot.slot, slot.id, id)) {
+        const notes = beside === '' ? {} : Beside.parse(JSON.parse(beside));
+        if (slot.stage.shape === 'map') queue.push(input);
+        else if (slot.stage.shape === 'gather') {
+          queue.push(...(notes.parents ?? []).flatMap((hash) => store.records.numberOf(hash) ?? []));
+        } else if (notes.provenance?.title) {
+          const { title, url = '', revision = 0, timestamp = '', licence = '' } = notes.provenance;
+          const used = store.records.get(id).type === ListPageRecord.type ? 'list' : 'article';
+          lines.set(`${title}|${used}`, { title, url, revision, timestamp, licence, used_as: [used] });
+        }
+      }
     }
   }
   return [...lines.values()].sort((a, b) => byCodeUnit(a.title, b.title) || byCodeUnit(a.used_as[0]!, b.used_as[0]!));

@@ -19,16 +19,19 @@ describe('help', () => {
   it('lists all commands and the exit codes', () => {
     const { status, stdout } = folkways(folder.path, ['--help']);
     expect(status).toBe(0);
-    for (const name of ['build', 'plan', 'status', 'extract', 'score', 'peek', 'doctor'])
+    for (const name of ['build', 'plan', 'status', 'why', 'why-not', 'rejects', 'extract', 'score', 'peek', 'doctor'])
       expect(stdout).toContain(`  ${name}`);
     expect(stdout).toMatch(/130\s+stopped/);
   });
 
-  it.each(['build', 'plan', 'status', 'extract', 'score', 'peek', 'doctor'])('of %s has an example', (name) => {
-    const { status, stdout } = folkways(folder.path, [name, '--help']);
-    expect(status).toBe(0);
-    expect(stdout).toMatch(new RegExp(`Example:\\n.*folkways ${name}`));
-  });
+  it.each(['build', 'plan', 'status', 'why', 'why-not', 'rejects', 'extract', 'score', 'peek', 'doctor'])(
+    'of %s has an example',
+    (name) => {
+      const { status, stdout } = folkways(folder.path, [name, '--help']);
+      expect(status).toBe(0);
+      expect(stdout).toMatch(new RegExp(`Example:\\n.*folkways ${name}`));
+    },
+  );
 
   it.each([[['nonsense']], [['build', '--nonsense']], [['build', 'nonsense']], [['extract', 'nonsense']], [['score']]])(
     'follows a wrong command line %j with exit code 2',
@@ -62,7 +65,7 @@ describe('a build', () => {
 
   it('says what a changed setting would run', () => {
     const { stdout } = folkways(cwd, ['plan', '--min-ratio', '2']);
-    expect(stdout).toMatch(/build-questions\s+gather\s+1\s+0\s+1\s+1 stage changed/);
+    expect(stdout).toMatch(/build-questions\s+gather\s+1\s+0\s+1\s+1 params changed \(min_ratio 1\.1 -> 2\)/);
     expect(stdout).toMatch(/parse-holidays\s+map\s+6\s+6\s+0/);
   });
 

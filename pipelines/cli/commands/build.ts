@@ -5,6 +5,7 @@ import type { Release } from '../../release/write-release.js';
 import type { SettingFlags } from '../options.js';
 import { build } from '../../engine/build.js';
 import { lockWorkspace } from '../../../db/index.js';
+import { estimatePlan, estimateText, isLong, requireDisk } from '../../engine/estimate.js';
 import { plan } from '../../engine/plan.js';
 import { writeRelease } from '../../release/write-release.js';
 import { EXIT } from '../exit-codes.js';
@@ -78,10 +79,19 @@ async function runBuild(name: string, flags: BuildFlags): Promise<void> {
     await withWorkspace(name, config, limits, async ({ benchmark, sources, recipe, store }) => {
       if (flags.dryRun) {
         const planned = plan(store, recipe, choices);
-        print(flags.json, planned, planText(planned));
+        const estimate = estimatePlan(store, planned);
+        print(flags.json, { ...planned, estimate }, `${planText(planned)}\n${estimateText(estimate)}`);
         return;
       }
       const unlock = lockWorkspace(config.workspace);
+      try {
+        const estimate = estimatePlan(store, plan(store, recipe, choices));
+        requireDisk(estimate);
+        if (isLong(estimate) && !flags.json) process.stderr.write(`${estimateText(estimate)}\n`);
+      } catch (error) {
+        unlock();
+        throw error;
+      }
       const progress = createProgress(recipe, process.stderr, flags.json === true);
       const executor = createExecutor(config, sources, flags.workers);
       try {

@@ -1,14 +1,19 @@
 import type { Command } from 'commander';
 import type { SettingFlags } from '../options.js';
+import { estimatePlan, estimateText } from '../../engine/estimate.js';
+import { explainRecord } from '../../engine/explain.js';
 import { plan } from '../../engine/plan.js';
-import { addSettingFlags, configOf } from '../options.js';
+import { survey } from '../../engine/survey.js';
+import { explainText } from '../explain-text.js';
+import { addSettingFlags, configOf, snapshotChoice } from '../options.js';
 import { planText } from '../plan-text.js';
 import { print } from '../print.js';
-import { withWorkspace } from '../workspace.js';
+import { lookAtWorkspace } from '../workspace.js';
 
 interface PlanFlags extends SettingFlags {
   readonly snapshot?: string;
   readonly newSnapshot?: boolean;
+  readonly explain?: string;
 }
 
 /**
@@ -25,14 +30,21 @@ export function registerPlan(program: Command): void {
     .argument('[benchmark]', 'which benchmark', 'cpopqa')
     .option('--snapshot <ID>', 'as for build')
     .option('--new-snapshot', 'as for build')
-    .addHelpText('after', '\nExample:\n  folkways plan cpopqa --min-ratio 1.5');
+    .option('--explain <RECORD>', 'one record, by key or hash, stage by stage: done by which version, to do why')
+    .addHelpText(
+      'after',
+      '\nExample:\n  folkways plan cpopqa --min-ratio 1.5\n  folkways plan --explain "en:Easter Monday@KE"',
+    );
   addSettingFlags(command).action((name: string, flags: PlanFlags) =>
-    withWorkspace(name, configOf(flags), undefined, ({ store, recipe }) => {
-      const planned = plan(store, recipe, {
-        ...(flags.snapshot === undefined ? {} : { snapshot: flags.snapshot }),
-        ...(flags.newSnapshot ? { newSnapshot: true } : {}),
-      });
-      print(flags.json, planned, planText(planned));
+    lookAtWorkspace(name, configOf(flags), ({ store, recipe }) => {
+      if (flags.explain !== undefined) {
+        const explained = explainRecord(store, survey(store, recipe, snapshotChoice(flags)), flags.explain);
+        print(flags.json, { records: explained }, explainText(explained));
+        return;
+      }
+      const planned = plan(store, recipe, snapshotChoice(flags));
+      const estimate = estimatePlan(store, planned);
+      print(flags.json, { ...planned, estimate }, `${planText(planned)}\n${estimateText(estimate)}`);
     }),
   );
 }

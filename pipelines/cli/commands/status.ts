@@ -5,7 +5,7 @@ import { status } from '../../engine/status.js';
 import { releasedVersions } from '../../release/version.js';
 import { addSettingFlags, configOf } from '../options.js';
 import { columns, print } from '../print.js';
-import { withWorkspace } from '../workspace.js';
+import { lookAtWorkspace } from '../workspace.js';
 
 /**
  * `folkways status`: what a workspace holds.
@@ -22,7 +22,7 @@ export function registerStatus(program: Command): void {
     .addHelpText('after', '\nExample:\n  folkways status --json');
   addSettingFlags(command).action((name: string, flags: SettingFlags) => {
     const config = configOf(flags);
-    return withWorkspace(name, config, undefined, ({ store, recipe }) => {
+    return lookAtWorkspace(name, config, ({ store, recipe }) => {
       const found = status(store, recipe);
       const releases = releasedVersions(join(config.out, name));
       const rows = found.stages.map((stage) => [

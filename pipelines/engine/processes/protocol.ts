@@ -4,7 +4,7 @@ import type { StoredRecord } from '../../../schemas/record.js';
 import type { OutsideServices } from '../services.js';
 import type { Stage } from '../stage.js';
 import type { InputResult } from '../executor.js';
-import { FatalError, FolkwaysError, PrerequisiteError } from '../../../schemas/errors.js';
+import { FatalError, FolkwaysError, PrerequisiteError, RecordError, RetryableError } from '../../../schemas/errors.js';
 
 /** What a worker loads: a module with this export. It is named by URL, so that workers know no benchmark by themselves. */
 export interface WorkerModule {
@@ -29,12 +29,22 @@ export type ToWorker =
       readonly attachments: readonly StoredRecord[];
     };
 
+/** Classes of errors that keep their class on the way; any other arrives as Error. */
+const CLASSES = {
+  retryable: RetryableError,
+  record: RecordError,
+  prerequisite: PrerequisiteError,
+  fatal: FatalError,
+} as const;
+
 /** An error on its way through a process border. */
 export interface ErrorMessage {
-  readonly kind: 'fatal' | 'prerequisite' | 'unknown';
+  readonly kind: keyof typeof CLASSES | 'unknown';
   readonly code: ErrorCode;
   readonly message: string;
   readonly hint: string | undefined;
+  /** Message of the error that led to it. */
+  readonly cause: string | undefined;
   readonly stack: string | undefined;
 }
 
@@ -52,11 +62,13 @@ export type FromWorker =
  */
 export function packError(error: unknown): ErrorMessage {
   const known = error instanceof FolkwaysError ? error : undefined;
+  const kinds = Object.keys(CLASSES) as (keyof typeof CLASSES)[];
   return {
-    kind: error instanceof PrerequisiteError ? 'prerequisite' : known ? 'fatal' : 'unknown',
+    kind: known ? (kinds.find((kind) => error instanceof CLASSES[kind]) ?? 'fatal') : 'unknown',
     code: known?.code ?? 'internal',
     message: error instanceof Error ? error.message : String(error),
     hint: known?.hint,
+    cause: error instanceof Error && error.cause instanceof Error ? error.cause.message : undefined,
     stack: error instanceof Error ? error.stack : undefined,
   };
 }
@@ -66,11 +78,11 @@ export function packError(error: unknown): ErrorMessage {
  * @param error - what came over
  * @returns the error to throw
  */
-export function unpackError({ kind, code, message, hint, stack }: ErrorMessage): Error {
-  const options = hint === undefined ? {} : { hint };
-  if (kind === 'prerequisite') return new PrerequisiteError(code, message, options);
-  if (kind === 'fatal') return new FatalError(code, message, options);
-  const error = new Error(message);
+export function unpackError({ kind, code, message, hint, cause, stack }: ErrorMessage): Error {
+  const because = cause === undefined ? {} : { cause: new Error(cause) };
+  if (kind !== 'unknown')
+    return new CLASSES[kind](code, message, { ...(hint === undefined ? {} : { hint }), ...because });
+  const error = new Error(message, because);
   if (stack !== undefined) error.stack = stack;
   return error;
 }

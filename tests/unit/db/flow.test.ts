@@ -107,7 +107,9 @@ describe('counts', () => {
         const missing = inputs.filter((one) => !mine.some((past) => same(past, one)));
         const restaged = missing.filter((one) => others.some((past) => same(past, one)));
         const edited = missing.filter(
-          (one) => !restaged.includes(one) && mine.some((past) => past.type === one.type && past.key === one.key),
+          (one) =>
+            !restaged.includes(one) &&
+            [...mine, ...others].some((past) => past.type === one.type && past.key === one.key && !same(past, one)),
         );
         const expected: StageCounts = {
           inputs: inputs.length,
