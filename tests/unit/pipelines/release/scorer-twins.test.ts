@@ -92,6 +92,8 @@ describe.each(programs)('%s score', (program) => {
     ['an array', Buffer.from(`${line}["a"]\n`), /^-:2: not an object with a string id\n$/],
     ['null', Buffer.from('null'), /^-:1: not an object with a string id\n$/],
     ['a number as id', Buffer.from('{"id": 1}'), /^-:1: not an object with a string id\n$/],
+    ['one JSON array', Buffer.from('\n [{"id": "a"}]'), /^-:2: one object a line, not one array\n$/],
+    ['a JSON array over lines', Buffer.from('[\n{"id": "a"}\n]'), /^-:1: one object a line, not one array\n$/],
     ['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), /^-: cannot be read as UTF-8 text\n$/],
   ])('exits 2 on predictions with %s', (_, input, message) => {
     const { status, stdout, stderr } = run(program, ['-', '--items', join(GOLDEN, 'mixed', 'items.jsonl')], input);
@@ -130,17 +132,40 @@ describe.each(programs)('%s score', (program) => {
     },
   );
 
-  it('exits 2 on a missing file and prints help with exit 0', () => {
-    const missing = run(program, [join(tmpdir(), 'no-such-predictions.jsonl')]);
-    expect(missing.status).toBe(2);
-    expect(missing.stderr).toContain('no-such-predictions.jsonl: cannot be read');
-    const help = run(program, ['--help']);
-    expect(help).toMatchObject({ status: 0, stderr: '' });
-    expect(help.stdout).toContain('--items');
+  it('exits 2 on a missing file and on a folder', () => {
+    const missing = join(tmpdir(), 'no-such-predictions.jsonl');
+    expect(run(program, [missing])).toEqual({ status: 2, stdout: '', stderr: `${missing}: no such file\n` });
+    const items = ['--items', missing, join(GOLDEN, 'mixed', 'predictions.jsonl')];
+    expect(run(program, items)).toEqual({ status: 2, stdout: '', stderr: `${missing}: no such file\n` });
+    expect(run(program, [GOLDEN])).toEqual({ status: 2, stdout: '', stderr: `${GOLDEN}: cannot be read\n` });
+  });
+
+  it('hints at predictions that hold no output at all', () => {
+    const hint = (predictions: readonly object[]) => run(program, given([good], predictions));
+    const { status, stderr } = hint([{ id: 'i', text: 'A, B' }]);
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^hint: no line has an "output"[^\n]*\n$/);
+    expect(
+      hint([
+        { id: 'i', text: 'A, B' },
+        { id: 'i', output: null },
+      ]),
+    ).toMatchObject({ status: 0, stderr: '' });
+    expect(hint([])).toMatchObject({ status: 0, stderr: '' });
   });
 });
 
 describe.runIf(python)(`score.mjs and score.py${needsPython}`, () => {
+  it.each([['--help'], ['--bogus'], []])('say the same but for their names: %j', (...args) => {
+    const said = programs.map((program) => run(program, args));
+    const [first, second] = said.map((one) =>
+      JSON.parse(JSON.stringify(one).replaceAll(/score\.(?:mjs|py)/g, 'score')),
+    );
+    expect(second).toEqual(first);
+    expect(JSON.stringify(first)).toContain('usage: score PREDICTIONS.jsonl');
+    expect(first.status).toBe(args[0] === '--help' ? 0 : 2);
+  });
+
   it('read every answer style alike', () => {
     const styles = JSON.parse(readFileSync(join(GOLDEN, 'styles.json'), 'utf8')) as Record<string, unknown>[];
     const items = styles.map(({ style, options, aliases, order }) =>
@@ -149,6 +174,7 @@ describe.runIf(python)(`score.mjs and score.py${needsPython}`, () => {
     const args = given(items, styles.map(({ style, output }) => ({ id: style, output }))); // prettier-ignore
     const report = JSON.parse(both([...args, '--json']).stdout);
     expect(report.unparsed.ids).toEqual(styles.filter(({ order }) => order === null).map(({ style }) => style));
+    expect(report.by_mention.ids).toEqual(styles.filter((one) => one['by_mention']).map(({ style }) => style));
     const exact = report.by_n.map((row: { items: number; acc: { mean: number } }) => (row.items * row.acc.mean) / 100);
     expect(exact.reduce((sum: number, value: number) => sum + value)).toBeCloseTo(report.parsed, 4);
     expect(both(args).stdout).toContain('unparsed');
@@ -160,6 +186,8 @@ describe.runIf(python)(`score.mjs and score.py${needsPython}`, () => {
         "New Year's Day",
         'New Year',
         'Labour Day',
+        'Labor Day',
+        'St. Day, Year',
         'International Labour Day',
         'Tết',
         'The Day',
@@ -176,6 +204,12 @@ describe.runIf(python)(`score.mjs and score.py${needsPython}`, () => {
       ' 1) ',
       ' < ',
       ' less ',
+      ' cannot ',
+      ' to least ',
+      'So: ',
+      '. ',
+      ' - ',
+      '/',
       '\nAnswer: ',
       '\nQ:',
       '</think>',

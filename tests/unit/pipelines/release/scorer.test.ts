@@ -11,6 +11,7 @@ interface Style {
   readonly aliases: Record<string, string[]>;
   readonly output: unknown;
   readonly order: string[] | null;
+  readonly by_mention?: true;
 }
 
 const styles = JSON.parse(
@@ -33,9 +34,11 @@ function orders(names: readonly string[]): string[][] {
 }
 
 describe('parseAnswer', () => {
-  it.each(styles)('reads: $style', ({ options, aliases, output, order }) => {
+  it.each(styles)('reads: $style', ({ options, aliases, output, order, by_mention }) => {
     const item = itemOf(options, { aliases });
-    expect(parseAnswer(output, item)).toEqual(order);
+    const mentioned: Item[] = [];
+    expect(parseAnswer(output, item, mentioned)).toEqual(order);
+    expect(mentioned).toEqual(by_mention ? [item] : []);
     // The order of the question must not leak into the answer.
     expect(parseAnswer(output, { ...item, options: [...options].reverse() })).toEqual(order);
   });
@@ -71,6 +74,41 @@ describe('parseAnswer', () => {
       },
     );
     fc.assert(property, { numRuns: 500, seed: 20 });
+  });
+
+  const joined: Record<string, (names: readonly string[]) => unknown> = {
+    comma: (names) => names.join(', '),
+    semicolon: (names) => names.join('; '),
+    chain: (names) => names.join(' > '),
+    slash: (names) => names.join('/'),
+    bar: (names) => names.join(' | '),
+    hyphen: (names) => names.join(' - '),
+    lines: (names) => names.join('\n'),
+    bullets: (names) => names.map((name) => `- ${name}`).join('\n'),
+    JSON: (names) => JSON.stringify(names),
+    'pretty JSON': (names) => JSON.stringify(names, null, 2),
+    'an answer': (names) => `I thought about it.\nAnswer: ${names.join(', ')}`,
+  };
+
+  it('reads names of overlapping words in any separator, as ranked and never by mention', () => {
+    const words = "Day Christmas of the Dead Saint St. Labour Labor New Year's Eve Peter Paul May 1 and Jr. least less";
+    const name = fc.array(fc.constantFrom(...words.split(' ')), { minLength: 1, maxLength: 4 }).map((all) => all.join(' ')); // prettier-ignore
+    const bare = (text: string) => text.toLowerCase().replace(/['.]/g, '').split(' ').filter((word) => word !== 'the').join(' '); // prettier-ignore
+    // No holiday is a list number, begins with "Jr." (a comma before it parts nothing) or ends in a word that is not compared.
+    const usable = (text: string) => !/^(?:1?$|jr)/.test(bare(text)) && !text.endsWith(' the');
+    const items = fc
+      .uniqueArray(name.filter(usable), { minLength: 2, maxLength: 5, selector: bare })
+      .chain((answer) => {
+        const aliases = fc.dictionary(fc.constantFrom(...answer), fc.array(name, { maxLength: 3 }));
+        return fc.record({ answer: fc.constant(answer), aliases });
+      });
+    for (const { answer, aliases } of fc.sample(items, { numRuns: 6000, seed: 23 })) {
+      const [item, mentioned] = [itemOf([...answer].sort(), { answer, aliases }), [] as Item[]];
+      const read = Object.values(joined).map((join) => parseAnswer(join(answer), item, mentioned));
+      const wrong = read.findIndex((order) => JSON.stringify(order) !== JSON.stringify(answer));
+      expect(Object.keys(joined)[wrong], JSON.stringify({ answer, aliases })).toBeUndefined();
+      expect(mentioned).toEqual([]);
+    }
   });
 
   it('never throws and never invents an option', () => {
@@ -113,6 +151,10 @@ describe('parseAnswer', () => {
       '\ud800',
       '\0',
       "'",
+      '½',
+      'New: ',
+      '. ',
+      'least ',
     ]) {
       expect(
         parseAnswer(piece.repeat(1e6 / piece.length), itemOf(NAMES.slice(0, 3))),
@@ -142,6 +184,16 @@ describe('scoreItems', () => {
     expect(row?.diff.mean).toBe(0.375);
     expect(row?.diff.sd).toBeCloseTo(Math.sqrt(0.03125), 12);
     expect(report.unparsed).toEqual({ count: 1, ids: ['i3'] });
+  });
+
+  it('counts the answers that only first mentions rank', () => {
+    const items = ['one', 'two', 'three'].map((id) => itemOf([A, B], { id }));
+    const prose = `I know ${B} well, and have heard of ${A} too.`;
+    const outputs = [prose, `${A} > ${B}`, `${prose} I cannot say more.`];
+    const report = scoreItems(items, items.map(({ id }, at) => ({ id, output: outputs[at] }))); // prettier-ignore
+    expect(report.by_mention).toEqual({ count: 1, ids: ['one'] });
+    expect(report.parsed).toBe(2);
+    expect(report.unparsed.ids).toEqual(['three']);
   });
 
   it('counts missing, duplicate and unknown ids, and scores the first of two', () => {
