@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import { ConceptRecord, DescriptionRecord, HolidayRecord } from '../schemas/concept.js';
+import { ConfigFile } from '../schemas/config.js';
+import { HolidayDate } from '../schemas/date.js';
 import { Prediction } from '../schemas/evaluation.js';
 import { HolidayRowRecord } from '../schemas/holiday.js';
 import { jsonSchemaText, recordSchemaText } from '../schemas/json-schema.js';
 import { ArticleRecord, ListPageRecord, RedirectRecord } from '../schemas/page.js';
 import { PopularitySignalRecord } from '../schemas/popularity.js';
-import { Beside } from '../schemas/provenance.js';
+import { Beside, Provenance } from '../schemas/provenance.js';
 import { Rejection } from '../schemas/rejection.js';
 import { Manifest, SourceLine } from '../schemas/release.js';
 import { SiteRecord } from '../schemas/site.js';
@@ -26,8 +28,11 @@ const RECORDS = [
 
 const OTHERS: Readonly<Record<string, z.ZodType>> = {
   beside: Beside,
+  config: ConfigFile,
+  'holiday-date': HolidayDate,
   manifest: Manifest,
   prediction: Prediction,
+  provenance: Provenance,
   rejection: Rejection,
   'source-line': SourceLine,
 };

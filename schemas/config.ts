@@ -82,6 +82,13 @@ export const SETTINGS = {
 /** Name of a setting. */
 export type SettingName = keyof typeof SETTINGS;
 
+/** A configuration file: any of the settings, by name. */
+export const ConfigFile = z.strictObject(
+  Object.fromEntries(
+    Object.entries(SETTINGS).map(([name, setting]) => [name, setting.schema.optional().describe(setting.doc)]),
+  ),
+);
+
 /** Settings that name a file or folder; in a configuration file they are relative to that file. */
 export const PATH_SETTINGS: readonly SettingName[] = ['workspace', 'out', 'dump', 'corpusUS', 'corpusGB'];
 

@@ -11,7 +11,7 @@ const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
  * @returns JSON text, two spaces, with a final newline
  */
 export function jsonSchemaText(title: string, schema: z.ZodType): string {
-  const { $schema: _, ...body } = z.toJSONSchema(schema, { target: 'draft-2020-12' });
+  const { $schema: _, ...body } = z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input' });
   const ordered = JSON.parse(canonicalJson(body)) as object;
   return `${JSON.stringify({ $schema: DIALECT, title, ...ordered }, null, 2)}\n`;
 }
