@@ -57,12 +57,36 @@ export function wikitextToParagraphs(text: string, title: string): string[] {
 
 function prepare(text: string): string {
   const own = splitLayers(text)[0]?.text.replaceAll(TAG_MARK, '') ?? '';
-  const bare = withoutUnseen(own.replace(/__[\p{Lu}_]{2,40}__/gu, ''));
+  const bare = withoutTables(withoutUnseen(own.replace(/__[\p{Lu}_]{2,40}__/gu, '')));
   return bare
     .replace(/'{6,}|={7,}/g, '')
     .split('\n')
     .map((line) => line.slice(0, LONGEST_LINE))
     .join('\n');
+}
+
+/**
+ * Takes out tables, which give no prose: the library's memory grows with the square of their nesting. Of a table that is never closed only
+ * the lines that look like one go, so that a forgotten `|}` does not cost the rest of the page.
+ */
+function withoutTables(text: string): string {
+  const lines = text.split('\n');
+  const open: number[] = [];
+  const closed: { readonly from: number; readonly to: number }[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (/^[\s:*#;]*\{\|/.test(line)) open.push(index);
+    else if (/^\s*\|\}(?!\})/.test(line) && open.length > 0) closed.push({ from: open.pop()!, to: index });
+  }
+  const unclosed = open[0] ?? lines.length;
+  let past = -1;
+  const kept: string[] = [];
+  const ends = new Map(closed.map(({ from, to }) => [from, to]));
+  for (const [index, line] of lines.entries()) {
+    past = Math.max(past, ends.get(index) ?? -1);
+    if (index <= past || (index >= unclosed && /^[\s:*#;]*(\{\||[|!])/.test(line))) continue;
+    kept.push(line);
+  }
+  return kept.join('\n');
 }
 
 /** Takes out pictures, categories and language links, and brackets that nest too deep, in one pass. */

@@ -80,3 +80,27 @@ describe('the first paragraph', () => {
     expect(wikitextToParagraphs('{{Stub}}', 'A')[0]).toBeUndefined();
   });
 });
+
+describe('tables', () => {
+  const page = (table: string) => `Before it.\n\n${table}\n\nAfter it.`;
+
+  it.each([
+    ['plain', '{| class="x"\n| a cell\n|}'],
+    ['nested', '{|\n| a cell\n{|\n| inner\n|}\n|}'],
+    ['indented', ':{|\n| a cell\n|}'],
+    ['never closed', '{|\n! a head\n| a cell'],
+  ])('%s, give no prose and cost none', (_, table) => {
+    expect(wikitextToParagraphs(page(table), 'A')).toEqual(['Before it.', 'After it.']);
+  });
+
+  it('keeps a template that ends in |}}', () => {
+    expect(wikitextToParagraphs('{{Infobox x\n|name=\n|}}\nProse.', 'A')).toEqual(['Prose.']);
+  });
+
+  it('opened 50,000 times and never closed are read', () => {
+    expect(wikitextToParagraphs(`Before it.\n\n${'{|\n|\n'.repeat(50_000)}\n\nAfter it.`, 'A')).toEqual([
+      'Before it.',
+      'After it.',
+    ]);
+  });
+});
