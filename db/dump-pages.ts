@@ -38,8 +38,12 @@ interface Row {
 export function createDumpPages(db: Connection, hash: string) {
   db.prepare('INSERT OR IGNORE INTO dumps (hash) VALUES (?)').run(hash);
   const dump = db.prepare('SELECT id FROM dumps WHERE hash = ?').pluck().get(hash) as number;
-  const addPage = db.prepare(`INSERT OR REPLACE INTO dump_pages VALUES
-    (@dump, @title, @namespace, @revision, @timestamp, @model, @disambiguation, @to, @fragment, @text)`);
+  const addPage = db.prepare(`INSERT INTO dump_pages VALUES
+    (@dump, @title, @namespace, @revision, @timestamp, @model, @disambiguation, @to, @fragment, @text)
+    ON CONFLICT (dump, title) DO UPDATE SET namespace = excluded.namespace, revision = excluded.revision,
+      timestamp = excluded.timestamp, model = excluded.model, disambiguation = excluded.disambiguation,
+      redirect_to = excluded.redirect_to, redirect_fragment = excluded.redirect_fragment, text = excluded.text
+    WHERE (excluded.timestamp, excluded.revision) >= (timestamp, revision)`);
   const addCategory = db.prepare('INSERT OR REPLACE INTO dump_categories VALUES (?, ?, ?, ?)');
   const byTitle = db.prepare('SELECT * FROM dump_pages WHERE dump = ? AND title = ?');
   const categoriesOf = db.prepare(
@@ -61,7 +65,7 @@ export function createDumpPages(db: Connection, hash: string) {
 
   const put = db.transaction((pages: readonly DumpPage[]) => {
     for (const page of pages) {
-      addPage.run({
+      const { changes } = addPage.run({
         dump,
         title: page.title,
         namespace: page.namespace,
@@ -73,7 +77,8 @@ export function createDumpPages(db: Connection, hash: string) {
         fragment: page.redirect?.fragment ?? null,
         text: compress(page.text),
       });
-      // A second page of the same title replaces the first, categories and all.
+      // Of two pages of one title the newer stays, categories and all, whichever comes first in the file.
+      if (changes === 0) continue;
       dropCategories.run(dump, page.title);
       for (const category of page.categories) {
         addCategory.run(dump, category, page.title, page.namespace);

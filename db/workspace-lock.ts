@@ -18,8 +18,7 @@ export function lockWorkspace(workspace: string): () => void {
   let db: Database.Database | undefined;
   try {
     mkdirSync(workspace, { recursive: true });
-    db = new Database(path, { timeout: 0 });
-    db.exec('BEGIN EXCLUSIVE');
+    db = take(path);
     writeFileSync(note, String(process.pid));
   } catch (error) {
     db?.close();
@@ -37,6 +36,21 @@ export function lockWorkspace(workspace: string): () => void {
     }
     db.close();
   };
+}
+
+/** A file that is no database, as versions before this one left behind, holds nothing that anybody needs: it is made anew. */
+function take(path: string): Database.Database {
+  for (let attempt = 1; ; attempt += 1) {
+    const db = new Database(path, { timeout: 0 });
+    try {
+      db.exec('BEGIN EXCLUSIVE');
+      return db;
+    } catch (error) {
+      db.close();
+      if ((error as { code?: unknown }).code !== 'SQLITE_NOTADB' || attempt > 1) throw error;
+      rmSync(path);
+    }
+  }
 }
 
 function readNote(path: string): string {

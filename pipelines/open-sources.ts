@@ -72,7 +72,7 @@ function sourceServices(config: Config, wiki: WikiIdentity, limits: RequestLimit
           });
     let source: WikiSource | undefined;
     return {
-      wiki: () => (source ??= openWiki(config, wiki, parts, http)),
+      wiki: () => (source ??= openWiki(config, wiki, parts, http, limits.signal)),
       requests: () => http?.stats().requests ?? 0,
     };
   };
@@ -87,9 +87,15 @@ async function identify(config: Config): Promise<WikiIdentity> {
   return { kind: 'dump', location: basename(path), data: await hashFile(path, 'dump') };
 }
 
-function openWiki(config: Config, wiki: WikiIdentity, parts: EngineParts, http: HttpClient | undefined): WikiSource {
+function openWiki(
+  config: Config,
+  wiki: WikiIdentity,
+  parts: EngineParts,
+  http: HttpClient | undefined,
+  signal: AbortSignal | undefined,
+): WikiSource {
   return http === undefined
-    ? createDumpSource({ path: dumpPath(config), index: parts.pageIndex(wiki.data!) })
+    ? createDumpSource({ path: dumpPath(config), index: parts.pageIndex(wiki.data!), signal })
     : createApiSource({ apiUrl: wiki.location, http });
 }
 

@@ -8,6 +8,18 @@ interface Setting {
   readonly doc: string;
 }
 
+/** A number, or its digits: flags and the environment give text. Anything else, such as `true`, is no number. */
+const numeric = z.union(
+  [
+    z.number(),
+    z
+      .string()
+      .regex(/^\s*\d+(\.\d+)?\s*$/)
+      .transform(Number),
+  ],
+  { error: 'expected a number' },
+);
+
 /** All settings, by their name in the configuration file. */
 export const SETTINGS = {
   workspace: {
@@ -31,12 +43,12 @@ export const SETTINGS = {
     doc: 'Your e-mail address or page for the User-Agent; Wikimedia wants to reach the operator of a crawler.',
   },
   requestsPerMinute: {
-    schema: z.coerce.number().int().positive(),
+    schema: numeric.pipe(z.number().int().positive()),
     default: 200,
     doc: 'Upper limit of requests to the wiki, for your own wikis; 200 is what Wikimedia allows.',
   },
   concurrency: {
-    schema: z.coerce.number().int().min(1).max(50),
+    schema: numeric.pipe(z.number().int().min(1).max(50)),
     default: 3,
     doc: 'Requests in flight at once; Wikimedia allows 3.',
   },
@@ -56,12 +68,12 @@ export const SETTINGS = {
     doc: 'How many questions: sample (5 rounds of 20 sets) or paper (5 rounds of 200 sets, for each n in 2, 3, 5).',
   },
   seed: {
-    schema: z.union([z.string().min(1), z.number()]).transform(String),
+    schema: z.union([z.string().min(1), z.number()], { error: 'expected a text or a number' }).transform(String),
     default: 'folkways',
     doc: 'Seed of every choice.',
   },
   minRatio: {
-    schema: z.coerce.number().min(1),
+    schema: numeric.pipe(z.number().min(1)),
     default: 1.1,
     doc: 'Least ratio between neighbours in popularity, in both targets; closer ones are not asked.',
   },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { PrerequisiteError } from '../../schemas/errors.js';
 
 /**
@@ -12,6 +13,9 @@ import { PrerequisiteError } from '../../schemas/errors.js';
 export async function hashFile(path: string, what: string): Promise<string> {
   const hash = createHash('sha256');
   try {
+    // A pipe or device may never end.
+    const info = await stat(path);
+    if (!info.isFile() && !info.isDirectory()) throw notOrdinary(path, what);
     for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
   } catch (error) {
     throw explainFileError(error, path, what);
@@ -38,5 +42,11 @@ export function explainFileError(error: unknown, path: string, what: string): un
   return new PrerequisiteError('bad-input', `The ${what} ${path} ${cause}.`, {
     cause: error,
     hint: `Check the path of the ${what}.`,
+  });
+}
+
+function notOrdinary(path: string, what: string): PrerequisiteError {
+  return new PrerequisiteError('bad-input', `The ${what} ${path} is not an ordinary file.`, {
+    hint: 'It is read more than once: save what a pipe or device gives into a file first.',
   });
 }

@@ -85,6 +85,9 @@ async function* corpusLines(path: string): AsyncGenerator<{ year: number; text: 
 }
 
 function parseLine(path: string, number: number, line: string): { year: number; text: string } {
+  if (number === 1 && line.startsWith('\u001f')) throw badCorpus(path, 'is compressed: unpack it first');
+  // What is no UTF-8 arrives as U+FFFD, and no name with such a letter would ever be counted.
+  if (line.includes('\ufffd')) throw badCorpus(path, `line ${number} is not UTF-8`);
   let value: unknown;
   try {
     value = JSON.parse(number === 1 ? line.replace(/^\ufeff/, '') : line);

@@ -10,7 +10,7 @@ export interface IndexedPage extends SourcePage {
   readonly categories: readonly string[];
 }
 
-/** What a dump source needs of an index. A second page of the same title replaces the first. */
+/** What a dump source needs of an index. Of two pages of one title the newer (time, then revision) stays. */
 export interface PageIndex {
   /** The site, once the dump was read to its end; undefined before. */
   readonly site: () => Site | undefined;

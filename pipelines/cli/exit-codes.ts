@@ -23,7 +23,7 @@ export const EXIT_MEANING: Readonly<Record<number, string>> = {
   [EXIT.stopped]: 'stopped by Ctrl-C; run the same command to go on',
 };
 
-const WRONG_INPUT = new Set(['bad-config', 'bad-input', 'dump-invalid', 'dump-truncated']);
+const WRONG_INPUT = new Set(['bad-config', 'bad-input', 'dump-invalid', 'dump-truncated', 'snapshot-unknown']);
 
 /**
  * The exit code for an error.

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { inspect } from 'node:util';
 import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import type { Config, SettingName } from '../../schemas/config.js';
@@ -45,7 +46,7 @@ export function loadConfig(sources: ConfigSources): Config {
     const parsed = setting.schema.safeParse(value);
     if (!parsed.success) {
       throw badConfig(
-        `Setting ${name} from ${origin} is ${JSON.stringify(value)}: ${z.prettifyError(parsed.error)}`,
+        `Setting ${name} from ${origin} is ${shown(value)}: ${z.prettifyError(parsed.error)}`,
         setting.doc,
       );
     }
@@ -57,6 +58,8 @@ export function loadConfig(sources: ConfigSources): Config {
 function readFile(path: string): Readonly<Record<string, unknown>> {
   let text: string;
   try {
+    // A pipe or device may never end.
+    if (!statSync(path).isFile()) throw new Error('not an ordinary file');
     text = readFileSync(path, 'utf8');
   } catch (cause) {
     throw badConfig(`The configuration file ${path} cannot be read.`, 'Check the name given with --config.', cause);
@@ -129,6 +132,15 @@ function withImpliedSource(config: Readonly<Record<string, unknown>>): Record<st
   if (dump !== undefined && api !== undefined)
     throw badConfig('Both dump and api are given.', 'Set source to the one to read.');
   return { ...config, source: dump !== undefined ? 'dump' : api !== undefined ? 'api' : 'sample' };
+}
+
+/** A YAML anchor can hold itself, which JSON cannot show. */
+function shown(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return inspect(value, { depth: 1 });
+  }
 }
 
 function badConfig(message: string, hint: string, cause?: unknown): PrerequisiteError {

@@ -17,9 +17,8 @@ export function inNewFolder(home: string, fill: (folder: string) => void): strin
     mkdirSync(home, { recursive: true });
     sweep(home);
     folder = mkdtempSync(join(home, `.new-${process.pid}-`));
-    // mkdtemp makes a private folder; a release is for everybody.
-    chmodSync(folder, 0o755);
     fill(folder);
+    open(folder);
     return folder;
   } catch (error) {
     if (folder !== undefined) remove(folder);
@@ -43,6 +42,14 @@ export function putInPlace(folder: string, target: string): boolean {
     // Another build was first by a moment.
     if (code === 'ENOTEMPTY' || code === 'EEXIST') return false;
     throw storageError(error, target) ?? error;
+  }
+}
+
+/** A release is for everybody, whatever the umask and though mkdtemp makes a private folder. */
+function open(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
   }
 }
 

@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonicalJson } from '../../schemas/canonical.js';
+import { FatalError } from '../../schemas/errors.js';
 
 /** The version of the first release of a benchmark. */
 export const FIRST_VERSION = '0.1.0';
@@ -19,6 +20,15 @@ export interface ItemDiff {
 export type ItemIndex = ReadonlyMap<string, { readonly gold: string; readonly all: string }>;
 
 /**
+ * Whether a text is a version that this program can count on from.
+ * @param text - any text
+ * @returns true for `1.2.3` without leading zeros or absurd numbers
+ */
+export function isVersion(text: string): boolean {
+  return /^(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})$/.test(text);
+}
+
+/**
  * Released versions in a folder, oldest first.
  * @param folder - `releases/<benchmark>`
  * @returns versions of the folders that hold a manifest
@@ -26,7 +36,7 @@ export type ItemIndex = ReadonlyMap<string, { readonly gold: string; readonly al
 export function releasedVersions(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
-    .filter((name) => /^\d+\.\d+\.\d+$/.test(name) && existsSync(join(folder, name, 'manifest.json')))
+    .filter((name) => isVersion(name) && existsSync(join(folder, name, 'manifest.json')))
     .sort((a, b) => compareVersions(a, b));
 }
 
@@ -44,14 +54,22 @@ export function indexItems(items: readonly { readonly id: string }[], gold: (ite
  * Reads the items of a release back.
  * @param folder - of the release
  * @returns all items of all splits
+ * @throws FatalError `release-differs` when they cannot be read
  */
 export function readItems(folder: string): { readonly id: string }[] {
   const data = join(folder, 'data');
-  return readdirSync(data)
-    .filter((name) => name.endsWith('.jsonl'))
-    .sort()
-    .flatMap((name) => readFileSync(join(data, name), 'utf8').split('\n').filter(Boolean))
-    .map((line) => JSON.parse(line) as { id: string });
+  try {
+    return readdirSync(data)
+      .filter((name) => name.endsWith('.jsonl'))
+      .sort()
+      .flatMap((name) => readFileSync(join(data, name), 'utf8').split('\n').filter(Boolean))
+      .map((line) => JSON.parse(line) as { id: string });
+  } catch (cause) {
+    throw new FatalError('release-differs', `The release ${folder} is damaged: its items cannot be read.`, {
+      cause,
+      hint: 'Move it away, or put back what it was; SHA256SUMS tells which files are whole.',
+    });
+  }
 }
 
 /**

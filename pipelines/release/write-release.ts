@@ -1,6 +1,6 @@
 // Writes a release: into a temporary folder beside its place, renamed at the end, so that a release is there whole or not at all.
 // Nothing in it tells the time, the machine or the locale: same snapshot, same configuration, same bytes.
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Store } from '../../db/index.js';
@@ -82,7 +82,7 @@ export function writeRelease(
   if (options.version === 'next' && latest) {
     // Only what differs from the latest release deserves a version of its own.
     const same = write(latest);
-    const equal = sameFolder(same, join(home, latest));
+    const equal = sameRelease(same, join(home, latest));
     rmSync(same, { recursive: true });
     if (equal) return { folder: join(home, latest), version: latest, outcome: 'unchanged', items: counts };
   }
@@ -101,7 +101,7 @@ export function writeRelease(
   const temporary = write(version);
   try {
     if (putInPlace(temporary, target)) return { folder: target, version, outcome: 'written', items: counts };
-    if (sameFolder(temporary, target)) return { folder: target, version, outcome: 'unchanged', items: counts };
+    if (sameRelease(temporary, target)) return { folder: target, version, outcome: 'unchanged', items: counts };
     const diff = versions.includes(version) ? diffTo(version) : undefined;
     throw new FatalError('release-differs', `${target} exists with other bytes${diff ? `: ${diffLine(diff)}` : ''}.`, {
       hint: diff
@@ -169,10 +169,10 @@ function filesBelow(folder: string): string[] {
     .sort(byCodeUnit);
 }
 
-function sameFolder(a: string, b: string): boolean {
-  const [left, right] = [filesBelow(a), filesBelow(b)];
-  return (
-    left.join('\n') === right.join('\n') &&
-    left.every((path) => readFileSync(join(a, path)).equals(readFileSync(join(b, path))))
-  );
+/** Whether a release holds just the bytes of another. What somebody put beside its own files, such as predictions, is no part of it. */
+function sameRelease(fresh: string, released: string): boolean {
+  return filesBelow(fresh).every((path) => {
+    const there = join(released, path);
+    return existsSync(there) && readFileSync(join(fresh, path)).equals(readFileSync(there));
+  });
 }

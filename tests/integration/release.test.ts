@@ -1,6 +1,15 @@
 // A release as a researcher opens it: complete, consistent, the same bytes every time, and never overwritten.
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CpopqaItem } from '../../pipelines/cpopqa/item.js';
@@ -174,5 +183,15 @@ describe('a second build', () => {
     appendFileSync(join(first.folder, 'data/test.jsonl'), '\n');
     await expect(buildRelease(settings(copy))).rejects.toMatchObject({ code: 'release-differs' });
     expect(existsSync(first.folder)).toBe(true);
+  });
+
+  it('does not mind what somebody put beside the files of a release', async () => {
+    const copy = join(folder.path, 'four');
+    const { release: first } = await buildRelease(settings(copy));
+    mkdirSync(join(first.folder, 'scorer', '__pycache__'));
+    writeFileSync(join(first.folder, 'predictions.jsonl'), '{}\n');
+    expect((await buildRelease(settings(copy))).release).toMatchObject({ outcome: 'unchanged', version: '0.1.0' });
+    writeFileSync(join(first.folder, 'data/test.jsonl'), '{bad\n');
+    await expect(buildRelease(settings(copy))).rejects.toMatchObject({ code: 'release-differs', message: /damaged/ });
   });
 });

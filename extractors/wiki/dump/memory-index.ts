@@ -12,7 +12,7 @@ interface Views {
 
 /**
  * An empty index in memory.
- * @returns the index; titles, redirects and members come in code-unit order, and a second page of a title replaces the first
+ * @returns the index; titles, redirects and members come in code-unit order, and of two pages of one title the newer stays
  */
 export function createMemoryIndex(): PageIndex {
   const pages = new Map<string, IndexedPage>();
@@ -23,7 +23,10 @@ export function createMemoryIndex(): PageIndex {
   return {
     site: () => site,
     put: (more) => {
-      for (const page of more) pages.set(page.title, page);
+      for (const page of more) {
+        const known = pages.get(page.title);
+        if (known === undefined || isNewer(page, known)) pages.set(page.title, page);
+      }
       views = undefined;
     },
     finish: (known) => {
@@ -35,6 +38,11 @@ export function createMemoryIndex(): PageIndex {
     categoryMembers: (category) => view().members.get(category) ?? [],
     pageCount: () => pages.size,
   };
+}
+
+/** Of equal age the later in the file counts. */
+function isNewer(page: IndexedPage, than: IndexedPage): boolean {
+  return (byCodeUnit(page.timestamp, than.timestamp) || page.revision - than.revision) >= 0;
 }
 
 function buildViews(pages: Iterable<IndexedPage>): Views {

@@ -7,6 +7,7 @@ import { build } from '../../engine/build.js';
 import { lockWorkspace } from '../../../db/index.js';
 import { estimatePlan, estimateText, isLong, requireDisk } from '../../engine/estimate.js';
 import { plan } from '../../engine/plan.js';
+import { isVersion } from '../../release/version.js';
 import { writeRelease } from '../../release/write-release.js';
 import { EXIT } from '../exit-codes.js';
 import { addSettingFlags, configOf } from '../options.js';
@@ -121,7 +122,7 @@ async function runBuild(name: string, flags: BuildFlags): Promise<void> {
 }
 
 function versionOption(value: string): string {
-  if (value === 'next' || /^\d+\.\d+\.\d+$/.test(value)) return value;
+  if (value === 'next' || isVersion(value)) return value;
   throw new InvalidArgumentError('It should be like 1.2.3, or next.');
 }
 

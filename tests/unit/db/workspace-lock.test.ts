@@ -40,12 +40,12 @@ describe('the workspace lock', () => {
     lockWorkspace(workspace)();
   });
 
-  it('says what is wrong when its file is something else', () => {
-    const workspace = folder();
-    writeFileSync(
-      join(workspace, 'build.lock'),
-      'a letter, and by far too long for nothing at all: it says so for more than a hundred bytes, does it not?',
-    );
-    expect(() => lockWorkspace(workspace)).toThrow(expect.objectContaining({ code: 'database-corrupt' }));
-  });
+  it.each(['12345', 'a letter, by far too long for nothing at all: '.repeat(9)])(
+    'takes over a file that is no lock: %j',
+    (text) => {
+      const workspace = folder();
+      writeFileSync(join(workspace, 'build.lock'), text);
+      lockWorkspace(workspace)();
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openLocalCorpus } from '../../../../extractors/popularity/local-corpus.js';
@@ -121,7 +122,9 @@ describe('a corpus that cannot be used is refused with a remedy', () => {
     ['with a year that is no whole number', '{"year": 1900.5, "text": "a"}', /line 1 is not/],
     ['with a text that is a list', '{"year": 1900, "text": ["a"]}', /line 1 is not/],
     ['null', 'null', /line 1 is not/],
-    ['UTF-16', Buffer.from(`\ufeff${lines({ year: 1900, text: 'a' })}`, 'utf16le'), /line 1 is not JSON/],
+    ['UTF-16', Buffer.from(`\ufeff${lines({ year: 1900, text: 'a' })}`, 'utf16le'), /line 1 is not UTF-8/],
+    ['Latin-1', Buffer.from(lines({ year: 1900, text: 'D\u00eda de Muertos' }), 'latin1'), /line 1 is not UTF-8/],
+    ['gzip', gzipSync(lines({ year: 1900, text: 'a' })), /is compressed/],
   ])('(%s)', async (_, text, message) => {
     await expect(corpus(text)).rejects.toMatchObject({
       code: 'bad-input',

@@ -199,3 +199,13 @@ describe('names of settings', () => {
     expect(load({ env: { FOLKWAYS_MIN_RATIO: '2', FOLKWAYS_REQUIRE_MEDIAWIKI: '1' } }).minRatio).toBe(2);
   });
 });
+
+describe('a value of another kind', () => {
+  it.each([
+    ['minRatio: true\n', /minRatio .* is true: .*expected a number/],
+    ['minRatio: [2]\n', /expected a number/],
+    ['seed: &x [*x]\n', /expected a text or a number/],
+  ])('%j is refused and not made to fit', (text, message) => {
+    expect(() => load({ file: file(text) })).toThrow(message);
+  });
+});

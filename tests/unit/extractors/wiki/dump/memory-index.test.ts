@@ -40,6 +40,16 @@ describe('createMemoryIndex', () => {
     expect(index.pageCount()).toBe(1);
   });
 
+  it.each([
+    ['time', { timestamp: '2001-01-01T00:00:00Z', revision: 9 }],
+    ['revision', { revision: 0 }],
+  ])('keeps the newer of two pages of one title by %s, whichever comes first', (_, older) => {
+    const index = createMemoryIndex();
+    index.put([page('A', { text: 'new' }), page('A', { ...older, text: 'old', categories: ['Category:Old'] })]);
+    expect(index.get('A')?.text).toBe('new');
+    expect(index.categoryMembers('Category:Old')).toEqual([]);
+  });
+
   it('knows a site only once the dump was read whole', () => {
     const index = createMemoryIndex();
     index.put([page('A')]);
