@@ -2,7 +2,9 @@ import { relative } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import type { Release } from '../../release/write-release.js';
+import type { SnapshotChoice } from '../../engine/survey.js';
 import type { SettingFlags } from '../options.js';
+import type { Opened } from '../workspace.js';
 import { build } from '../../engine/build.js';
 import { lockWorkspace } from '../../../db/index.js';
 import { estimatePlan, estimateText, isLong, requireDisk } from '../../engine/estimate.js';
@@ -10,11 +12,11 @@ import { plan } from '../../engine/plan.js';
 import { isVersion } from '../../release/version.js';
 import { writeRelease } from '../../release/write-release.js';
 import { EXIT } from '../exit-codes.js';
-import { addSettingFlags, configOf } from '../options.js';
-import { planText } from '../plan-text.js';
+import { addSettingFlags, configOf, snapshotChoice, wholeNumber } from '../options.js';
 import { print } from '../print.js';
 import { createExecutor } from '../executor.js';
 import { createProgress } from '../progress.js';
+import { showPlan } from '../show-plan.js';
 import { withWorkspace } from '../workspace.js';
 
 interface BuildFlags extends SettingFlags {
@@ -63,6 +65,8 @@ const SYNTHETIC =
 
 async function runBuild(name: string, flags: BuildFlags): Promise<void> {
   const config = configOf(flags);
+  const choice = snapshotChoice(flags);
+  if (flags.dryRun) return showPlan(name, config, choice, flags.json);
   const controller = new AbortController();
   const stop = () => {
     // The second Ctrl-C is from somebody who will not wait for the batch: the ledger is whole at any moment.
@@ -71,48 +75,13 @@ async function runBuild(name: string, flags: BuildFlags): Promise<void> {
     if (!flags.json) process.stderr.write('Stopping at the end of the running batch; Ctrl-C again stops at once.\n');
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
-  const choices = {
-    ...(flags.snapshot === undefined ? {} : { snapshot: flags.snapshot }),
-    ...(flags.newSnapshot ? { newSnapshot: true } : {}),
-  };
   try {
     const limits = { signal: controller.signal, maxRequests: flags.maxRequests };
-    await withWorkspace(name, config, limits, async ({ benchmark, sources, recipe, store }) => {
-      if (flags.dryRun) {
-        const planned = plan(store, recipe, choices);
-        const estimate = estimatePlan(store, planned);
-        print(flags.json, { ...planned, estimate }, `${planText(planned)}\n${estimateText(estimate)}`);
-        return;
-      }
+    await withWorkspace(name, config, limits, async (opened) => {
       const unlock = lockWorkspace(config.workspace);
       try {
-        const estimate = estimatePlan(store, plan(store, recipe, choices));
-        requireDisk(estimate);
-        if (isLong(estimate) && !flags.json) process.stderr.write(`${estimateText(estimate)}\n`);
-      } catch (error) {
-        unlock();
-        throw error;
-      }
-      const progress = createProgress(recipe, process.stderr, flags.json === true);
-      const executor = createExecutor(config, sources, flags.workers);
-      try {
-        const built = await build(store, recipe, {
-          executor,
-          services: sources.services,
-          listen: progress.listen,
-          signal: controller.signal,
-          ...(flags.maxMinutes === undefined ? {} : { maxMinutes: flags.maxMinutes }),
-          ...choices,
-        });
-        await progress.end();
-        const release = writeRelease(store, benchmark, sources, built, { out: config.out, version: flags.version });
-        if (!flags.json && sources.popularity.some((one) => one.synthetic)) process.stderr.write(`${SYNTHETIC}\n`);
-        print(flags.json, { ...release, snapshot: built.snapshot.hash, ran: built.ran }, releaseText(release));
-      } catch (error) {
-        await progress.end(error);
-        throw error;
+        await buildAndRelease(opened, flags, choice, controller.signal);
       } finally {
-        await executor.close();
         unlock();
       }
     });
@@ -121,15 +90,44 @@ async function runBuild(name: string, flags: BuildFlags): Promise<void> {
   }
 }
 
+async function buildAndRelease(
+  opened: Opened,
+  flags: BuildFlags,
+  choice: SnapshotChoice,
+  signal: AbortSignal,
+): Promise<void> {
+  const { config, benchmark, sources, recipe, store } = opened;
+  const estimate = estimatePlan(store, plan(store, recipe, choice));
+  requireDisk(estimate);
+  if (isLong(estimate) && !flags.json) process.stderr.write(`${estimateText(estimate)}\n`);
+  const progress = createProgress(recipe, process.stderr, flags.json === true);
+  const executor = createExecutor(config, sources, flags.workers);
+  const { listen } = progress;
+  const limit = flags.maxMinutes === undefined ? {} : { maxMinutes: flags.maxMinutes };
+  try {
+    const built = await build(store, recipe, {
+      executor,
+      services: sources.services,
+      listen,
+      signal,
+      ...limit,
+      ...choice,
+    });
+    await progress.end();
+    const release = writeRelease(store, benchmark, sources, built, { out: config.out, version: flags.version });
+    if (!flags.json && sources.popularity.some((one) => one.synthetic)) process.stderr.write(`${SYNTHETIC}\n`);
+    print(flags.json, { ...release, snapshot: built.snapshot.hash, ran: built.ran }, releaseText(release));
+  } catch (error) {
+    await progress.end(error);
+    throw error;
+  } finally {
+    await executor.close();
+  }
+}
+
 function versionOption(value: string): string {
   if (value === 'next' || isVersion(value)) return value;
   throw new InvalidArgumentError('It should be like 1.2.3, or next.');
-}
-
-function wholeNumber(value: string): number {
-  const number = Number(value);
-  if (Number.isInteger(number) && number >= 0) return number;
-  throw new InvalidArgumentError('It should be a whole number.');
 }
 
 function releaseText({ folder, version, outcome, items }: Release): string {

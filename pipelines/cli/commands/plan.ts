@@ -1,13 +1,11 @@
 import type { Command } from 'commander';
 import type { SettingFlags } from '../options.js';
-import { estimatePlan, estimateText } from '../../engine/estimate.js';
 import { explainRecord } from '../../engine/explain.js';
-import { plan } from '../../engine/plan.js';
 import { survey } from '../../engine/survey.js';
 import { explainText } from '../explain-text.js';
 import { addSettingFlags, configOf, snapshotChoice } from '../options.js';
-import { planText } from '../plan-text.js';
 import { print } from '../print.js';
+import { showPlan } from '../show-plan.js';
 import { lookAtWorkspace } from '../workspace.js';
 
 interface PlanFlags extends SettingFlags {
@@ -35,16 +33,12 @@ export function registerPlan(program: Command): void {
       'after',
       '\nExample:\n  folkways plan cpopqa --min-ratio 1.5\n  folkways plan --explain "en:Easter Monday@KE"',
     );
-  addSettingFlags(command).action((name: string, flags: PlanFlags) =>
-    lookAtWorkspace(name, configOf(flags), ({ store, recipe }) => {
-      if (flags.explain !== undefined) {
-        const explained = explainRecord(store, survey(store, recipe, snapshotChoice(flags)), flags.explain);
-        print(flags.json, { records: explained }, explainText(explained));
-        return;
-      }
-      const planned = plan(store, recipe, snapshotChoice(flags));
-      const estimate = estimatePlan(store, planned);
-      print(flags.json, { ...planned, estimate }, `${planText(planned)}\n${estimateText(estimate)}`);
-    }),
-  );
+  addSettingFlags(command).action((name: string, flags: PlanFlags) => {
+    const { explain } = flags;
+    if (explain === undefined) return showPlan(name, configOf(flags), snapshotChoice(flags), flags.json);
+    return lookAtWorkspace(name, configOf(flags), ({ store, recipe }) => {
+      const explained = explainRecord(store, survey(store, recipe, snapshotChoice(flags)), explain);
+      print(flags.json, { records: explained }, explainText(explained));
+    });
+  });
 }
